@@ -51,8 +51,8 @@ def _texts(ground: Ground) -> Iterator[tuple[str, Callable[[str], object], Seque
     data = ground.folder("played")
     play_games(data, 2, "games")
     exported = ground.folder("exported") / "games.txt"
-    run("games", "--export", str(exported), data=data)
-    record = run("games", "--show", "1", data=data).out
+    run("games", "export", str(exported), data=data)
+    record = run("games", "show", "1", data=data).out
     yield ("card", parse_card, ["3H", "10d", "Ts", "AC"])
     yield ("cards", parse_cards, ["3H 4D 5D 5S JS 2C", "3h,4d,10s", "5H5D5CJS"])
     yield ("claim", parse_claim, ["fifteens 4, pair 2", "12", "run 3, nobs 1"])
@@ -111,21 +111,21 @@ _SOUND_LINES = (
     "score 5H5D5S JC 5C --crib",
     "average 5H 5D 5S JC",
     "discard 3489JK --no-play --crib schell",
-    "advise play 'pone 35-37 hand 3H 4D 5D 5S toss 2C JS starter 9H play 4D TC'",
-    "odds 35 37 --dealer",
-    "pegging '3 4 5 go J'",
-    "games --show 1",
-    "games --delete 99",
+    "advise 'pone 35-37 hand 3H 4D 5D 5S toss 2C JS starter 9H play 4D TC'",
+    "odds 35-37 --dealer",
+    "score --play '3 4 5 go J'",
+    "games show 1",
+    "games delete 99",
     "review 1",
-    "stats",
-    "verify missing.txt",
-    "players",
-    "solution toss 3489JK --dealer",
+    "games stats",
+    "games verify missing.txt",
+    "match",
+    "discard 3489JK --dealer",
     "explore play 4 J --starter 8 --with 5 --csv",
-    "explore toss --pone --ranks QK --beside hessel",
-    "explore toss --dealer --keeping 55 --ranks TK --hands 3",
-    "explore report --starter 8 --csv",
-    "explore own-toss --pone --most 3",
+    "explore discards --pone --less hessel",
+    "explore hands TK --dealer --keeping 55 --most 3",
+    "explore leads --starter 8 --csv",
+    "explore own-discards --pone --most 3",
     "explore own-play 4 J --starter 8",
     "match random+random greedy+greedy --games 4 --seed 1",
 )

@@ -50,7 +50,7 @@ def _export(ground: Ground) -> str:
     play_games(data, 2, "games")
     path = ground.folder("exported") / "games.txt"
     run("review", "1", seconds=300, data=data)
-    run("games", "--export", str(path), data=data)
+    run("games", "export", str(path), data=data)
     return path.read_text("utf-8").partition("\n")[2]  # without the checksum of all
 
 

@@ -111,7 +111,7 @@ def run(*arguments: str, data: Path, typed: str = "", seconds: float = 60, **env
 
 def play_games(data: Path, many: int, seed: str) -> None:
     """Play games to their end at a terminal, into the store of a data folder."""
-    ways = (("--count", "auto"), ("--count", "mine"), ("--practice",), ("--count", "mine", "--muggins"))
+    ways = (("--count", "auto"), ("--count", "mine"), ("--practice",), ("--count", "muggins"))
     for number, way in enumerate(islice(cycle(ways), many)):
         arguments = ("play", "--against", "greedy+greedy", "--target", "61", "--seed", f"{seed} {number}", *way)
         done = run(*arguments, typed=TYPED, data=data)

@@ -26,7 +26,7 @@ _POSITION = "pone 35-37 hand 3H 4D 5D 5S toss 2C JS starter 9H play 4D TC"
 _COMMANDS = (
     ("muggins score, cold", ["score", "4H 5D 5C 6S JD"], 0.5),
     ("muggins discard, cold", ["discard", "3489JK"], 3),
-    ("muggins advise play, cold", ["advise", "play", _POSITION], None),
+    ("muggins advise, cold", ["advise", _POSITION], None),
     ("muggins match of nash, cold", ["match", "nash", "nash", "--games", "10"], None),
     ("the same with --duplicate, afterwards", ["match", "nash", "nash", "--games", "10", "--duplicate"], None),
 )

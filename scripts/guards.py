@@ -22,7 +22,7 @@ INNER_IMPORTS = 52
 LINES = {
     "archive": 2580,
     "arena": 2820,
-    "cli": 5410,
+    "cli": 5360,
     "coach": 3200,
     "counting": 700,
     "drawing": 170,
@@ -44,8 +44,8 @@ LINES = {
 }
 """Lines of Python that each room of the package may have, and the modules in none together. Who raises one says why in
 the commit; who needs less lowers it."""
-COMMANDS, OPTIONS, NAMES = 29, 279, 74
-"""Commands on the first page of help, options of all commands and subcommands, names that the library exports."""
+COMMANDS, OPTIONS, OPTIONS_EACH, NAMES = 16, 236, 9, 74
+"""Commands on the first page of help, options of all commands and of each, names that the library exports."""
 
 
 def modules(root: Path) -> Iterator[tuple[Path, str]]:
@@ -110,10 +110,11 @@ def surface(root: Path) -> list[str]:
     """Return what there are more of than there may be: commands, options, exported names."""
     names = (root / "muggins" / "__init__.pyi").read_text("utf-8").count(" as ")
     leaves = list(_leaves(click.Context(cli), cli))
-    options = sum(isinstance(parameter, click.Option) for leaf in leaves for parameter in leaf.params)
+    options = [sum(isinstance(parameter, click.Option) for parameter in leaf.params) for leaf in leaves]
     counts = (
         ("commands", len(cli.list_commands(click.Context(cli))), COMMANDS),
-        ("options", options, OPTIONS),
+        ("options", sum(options), OPTIONS),
+        ("options of one command", max(options), OPTIONS_EACH),
         ("exported names", names, NAMES),
     )
     return [f"{many} {what}: expected at most {most}" for what, many, most in counts if many > most]

@@ -16,8 +16,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     folder: Path = parser.parse_args(arguments).folder
     if not folder.is_dir():
         parser.error(f"folder {str(folder)!r}: expected one that exists")
-    for command in (["census"], ["odds", "115", "110", "--pone"], ["rules"]):
-        line = [sys.executable, "-m", "muggins", *command, "--plot", str(folder / f"{command[0]}.svg")]
+    pictures = {"census": "study census", "odds": "odds 115-110 --pone", "rules": "explore rules"}
+    for name, command in pictures.items():
+        line = [sys.executable, "-m", "muggins", *command.split(), "--plot", str(folder / f"{name}.svg")]
         subprocess.run(line, check=True, capture_output=True)
 
 

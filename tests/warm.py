@@ -15,7 +15,7 @@ from pathlib import Path
 from muggins.coach.parts import LEARNING, SCORE, TABLE
 from muggins.coach.warm import PARTS, is_kept
 
-COMMANDS = (("solve", "--iterations", "1", "--out", "OUT"),)
+COMMANDS = (("solve", "--until", "1 iteration", "--out", "OUT"),)
 QUICK = tuple(part for part in PARTS if part.name != LEARNING)
 """What the tests of ``make test`` need; those of what learns its opponent are run by ``make test-all``."""
 

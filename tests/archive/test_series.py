@@ -118,7 +118,7 @@ def test_m2_a_key_begins_one_game(store: GameStore) -> None:
     assert store.begun(key="another") is None
     store.delete(1)
     store.delete(2)
-    with pytest.raises(StaleError, match=r"game [12] was deleted: .*--restore"):
+    with pytest.raises(StaleError, match=r"game [12] was deleted: .*games restore"):
         store.begin(table.text, table.options, key="key 0")
 
 

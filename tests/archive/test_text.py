@@ -90,11 +90,11 @@ def test_l2_a_damaged_row_is_told_in_one_line_wherever_it_is_read(run: Run, stor
     kept(store, played(2))
     with closing(sqlite3.connect(store.path)) as database, database:
         database.execute("UPDATE game SET options = ?", (options,))
-    for command in (["play", "--resume"], ["games", "--show", "2"], ["review", "2"]):
+    for command in (["play", "--resume"], ["games", "show", "2"], ["review", "2"]):
         status, out, err = run(*command)
         assert (status, out, err.count("\n")) == (2, "", 1)
         assert re.search(r"game [12] is damaged: it is not as it was written; there is no copy", err)
-    for command in (["games"], ["stats"], ["games", "--export", str(store.path.with_name("out.txt"))]):
+    for command in (["games"], ["games", "stats"], ["games", "export", str(store.path.with_name("out.txt"))]):
         status, _, err = run(*command)
         assert (status, err.count("\n")) == (0, 1)
         assert "damaged" in err
@@ -104,9 +104,9 @@ def test_a_file_is_taken_in_once(run: Run, store: GameStore, tmp_path: Path) -> 
     for seed in range(3):
         kept(store, played(seed))
     out = str(tmp_path / "out.txt")
-    assert run("games", "--export", out)[1] == f"3 games written to {out}\n"
-    assert run("games", "--import", out)[1] == "0 games taken in; what is not new is not taken in again\n"
-    assert run("games", "--import", str(RECORD))[1] == "1 game taken in: 4\n"
+    assert run("games", "export", out)[1] == f"3 games written to {out}\n"
+    assert run("games", "import", out)[1] == "0 games taken in; what is not new is not taken in again\n"
+    assert run("games", "import", str(RECORD))[1] == "1 game taken in: 4\n"
     assert store.games().total == 4
 
 
@@ -121,7 +121,7 @@ def test_m6_a_record_that_is_empty_or_breaks_off_is_refused(
     file = tmp_path / "half.txt"
     for lines in ([HEADER], [*head, *played[:deals]]):
         file.write_text("\n".join(lines))
-        status, out, err = run("games", "--import", str(file))
+        status, out, err = run("games", "import", str(file))
         assert (status, out) == (2, "")
         assert re.fullmatch(r"muggins: game 1: the record (has no deal|breaks off): expected a finished game\n", err)
     assert store.games().total == 0
@@ -177,14 +177,14 @@ def test_200_damaged_files_get_one_line_each_and_change_nothing(
     file = tmp_path / "damaged.txt"
     for _ in range(40):
         file.write_bytes(damage(good, rng))
-        status, out, err = run("games", "--import", str(file))
+        status, out, err = run("games", "import", str(file))
         assert (status, out) == (2, ""), file.read_text(errors="replace")
         assert err.startswith("muggins: ")
         assert err.count("\n") == 1
         assert len(err) < 400
         assert store.games() == before
     file.write_bytes(good)
-    assert run("games", "--import", str(file))[0] == 0
+    assert run("games", "import", str(file))[0] == 0
     assert store.games().total == 5
 
 
@@ -192,7 +192,7 @@ def test_a_file_says_what_is_wrong_with_it(run: Run, store: GameStore, tmp_path:
     kept(store, played(1))
     kept(store, played(2))
     file = tmp_path / "out.txt"
-    run("games", "--export", str(file))
+    run("games", "export", str(file))
     text = file.read_text()
     for damaged, words in (
         (text[: text.rindex(HEADER)], "the file holds 1 games: expected 2"),
@@ -200,12 +200,12 @@ def test_a_file_says_what_is_wrong_with_it(run: Run, store: GameStore, tmp_path:
         (text.replace(" games,", " game,"), "expected such as '# 2 games"),
     ):
         file.write_text(damaged)
-        status, _, err = run("games", "--import", str(file))
+        status, _, err = run("games", "import", str(file))
         assert status == 2
         assert words in err
     # Without its first line a file is taken as it is.
     file.write_text(text.split("\n", 1)[1].replace("players: You", "players: Yoo"))
-    assert run("games", "--import", str(file))[0] == 0
+    assert run("games", "import", str(file))[0] == 0
 
 
 def test_the_interval_of_the_wins_is_wilsons() -> None:
@@ -221,13 +221,13 @@ def test_the_interval_of_the_wins_is_wilsons() -> None:
 
 
 def test_statistics_in_words(run: Run, store: GameStore) -> None:
-    assert "muggins play begins one" in run("stats")[1]
+    assert "muggins play begins one" in run("games", "stats")[1]
     kept(store, played(1))
-    text = run("stats")[1]
+    text = run("games", "stats")[1]
     assert text.startswith("1 game, ")
     assert "95% interval" in text
     assert re.search(r"^Dealer, crib +\d+ ", text, re.MULTILINE)
-    status, _, err = run("stats", "--plot", "picture.png")
+    status, _, err = run("games", "stats", "--plot", "picture.png")
     assert (status, err) == (2, "muggins: no game was reviewed: expected 'muggins review N' first\n")
 
 
@@ -238,9 +238,9 @@ def test_statistics_as_a_picture(run: Run, store: GameStore, tmp_path: Path) -> 
         losses = {kind: {"decisions": 9.0, "lost": seed / 2} for kind in ("toss", "play")}
         store.keep_review(store.get(number), "test", "{}", {"P1": losses})
     picture = tmp_path / "losses.svg"
-    assert run("stats", "--plot", str(picture))[0] == 0
+    assert run("games", "stats", "--plot", str(picture))[0] == 0
     assert "<svg" in picture.read_text()
-    assert json.loads(run("stats", "--json")[1])["lost"][2]["play"]["points"] == 1
+    assert json.loads(run("games", "stats", "--json")[1])["lost"][2]["play"]["points"] == 1
 
 
 @pytest.fixture
@@ -261,7 +261,7 @@ def test_m5_a_file_of_nothing_but_first_lines_is_refused_at_its_first(
 ) -> None:
     file = tmp_path / "long.txt"
     file.write_text(f"{HEADER}\n" * 480_000)
-    status, out, err = run("games", "--import", str(file))
+    status, out, err = run("games", "import", str(file))
     assert (status, out) == (2, "")
     assert err == "muggins: game 1: the record has no deal: expected a finished game\n"
     assert replays == [HEADER]
@@ -273,15 +273,13 @@ def test_m5_a_good_game_before_rubbish_costs_one_replay(
 ) -> None:
     file = tmp_path / "long.txt"
     file.write_text(RECORD.read_text() + f"{HEADER}\n" + RECORD.read_text() * 50)
-    assert (
-        run("games", "--import", str(file))[2] == "muggins: game 2: the record has no deal: expected a finished game\n"
-    )
+    assert run("games", "import", str(file))[2] == "muggins: game 2: the record has no deal: expected a finished game\n"
     assert len(replays) == 2
     assert store.games().total == 0
 
 
 def test_l8_an_endless_file_is_read_to_the_limit_only(run: Run) -> None:
-    status, out, err = run("games", "--import", "/dev/zero")
+    status, out, err = run("games", "import", "/dev/zero")
     assert (status, out) == (2, "")
     assert err == "muggins: file '/dev/zero': expected at most 67,108,864 bytes\n"
 

@@ -65,7 +65,7 @@ def refused(run: Run, *arguments: str) -> str:
 @pytest.mark.parametrize("crib", ["solution", "uniform", "schell", "hessel", "rasmussen", "equilibrium"])
 @pytest.mark.parametrize("role", Role)
 def test_toss_gives_the_coachs_figures(run: Run, role: Role, crib: str) -> None:
-    found = run.json("advise", "toss", *SIX, f"--{role}", "--crib", crib)
+    found = run.json("discard", *SIX, f"--{role}", "--crib", crib)
     advice = shared_coach().tosses(View(role, parse_cards(SIX)), crib=CribModel(crib))
     assert found == {"schema": 1, str(role.other): None, str(role): to_json(advice)}
     rows = found[str(role)]["rows"]
@@ -81,8 +81,8 @@ def test_toss_gives_the_coachs_figures(run: Run, role: Role, crib: str) -> None:
 
 
 def test_the_table_of_tosses_agrees_with_json(run: Run) -> None:
-    found = run.json("advise", "toss", *SIX, "--dealer")["dealer"]["rows"]
-    status, out, err = run("advise", "toss", " ".join(SIX), "--dealer", "--starters")
+    found = run.json("discard", *SIX, "--dealer")["dealer"]["rows"]
+    status, out, err = run("discard", " ".join(SIX), "--dealer", "--starters")
     assert (status, err) == (0, "")
     lines = out.splitlines()
     assert lines[0] == "Dealer: net = hand + crib + play"
@@ -106,35 +106,9 @@ def test_the_table_of_tosses_agrees_with_json(run: Run) -> None:
 
 
 def test_the_pone_sees_the_crib_taken_away(run: Run) -> None:
-    status, out, _ = run("advise", "toss", *SIX, "--pone")
+    status, out, _ = run("discard", *SIX, "--pone")
     assert status == 0
     assert out.startswith("Pone: net = hand - crib + play")
-
-
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        SIX,
-        (*SIX, "--dealer", "--starters"),
-        (*SIX, "--pone", "--crib", "rasmussen", "--no-play"),
-        (*SIX, "--crib", "uniform", "--json"),
-        (*SIX, "--pone", "--score", "112-115"),
-        (*SIX, "--score", "52-55", "--target", "61", "--json"),
-        ("3489JK",),
-        ("3489JK", "--dealer", "--json"),
-        (*SIX[:5], "--pone"),
-        ("3489JK", "--no-play"),
-        (*SIX, "--score", "9-9", "--crib", "schell"),
-    ],
-)
-def test_the_toss_is_one_command_under_three_names(run: Run, arguments: tuple[str, ...]) -> None:
-    status, out, err = run("discard", *arguments)
-    assert (status == 0) == bool(out)
-    for name in (("advise", "toss"), ("solution", "toss")):
-        told = run(*name, *arguments)
-        assert told[:2] == (status, out)
-        if status:
-            assert told[2].replace(" ".join(("muggins", *name)), "muggins discard") == err
 
 
 @pytest.mark.parametrize(
@@ -150,15 +124,15 @@ def test_the_toss_is_one_command_under_three_names(run: Run, arguments: tuple[st
     ],
 )
 def test_tosses_that_cannot_be_asked_are_one_line(run: Run, arguments: tuple[str, ...], message: str) -> None:
-    assert message in refused(run, "advise", "toss", *arguments)
+    assert message in refused(run, "discard", *arguments)
 
 
 # -- play -----------------------------------------------------------------------------------------
 
 
 def test_play_gives_the_coachs_figures(run: Run) -> None:
-    found = run.json("advise", "play", POSITION)
-    assert found == run.json("advise", "play", *POSITION.split())
+    found = run.json("advise", POSITION)
+    assert found == run.json("advise", *POSITION.split())
     view = parse_position(POSITION)
     advice, belief = shared_coach().cards(view), shared_coach().belief(view)
     assert found == to_json(advice)
@@ -173,8 +147,8 @@ def test_play_gives_the_coachs_figures(run: Run) -> None:
 
 
 def test_the_table_of_cards_agrees_with_json(run: Run) -> None:
-    found = run.json("advise", "play", POSITION)
-    status, out, err = run("advise", "play", POSITION)
+    found = run.json("advise", POSITION)
+    status, out, err = run("advise", POSITION)
     assert (status, err) == (0, "")
     lines = out.splitlines()
     assert lines[0] == "Pone at 14, 35-37, against the solution"
@@ -190,9 +164,9 @@ def test_the_table_of_cards_agrees_with_json(run: Run) -> None:
 
 def test_an_opponent_without_cards_has_no_belief_shown(run: Run) -> None:
     text = "pone hand TC JC QC KC starter 9S play TC AD JC 2D go 3D 4D"
-    found = run.json("advise", "play", text)
+    found = run.json("advise", text)
     assert found["belief"]["ranks"] == dict.fromkeys(RANK_TEXT, 0.0)
-    assert "opponent" not in run("advise", "play", text)[1]
+    assert "opponent" not in run("advise", text)[1]
 
 
 @pytest.mark.parametrize(
@@ -213,7 +187,7 @@ def test_an_opponent_without_cards_has_no_belief_shown(run: Run) -> None:
 )
 def test_positions_that_cannot_be_advised_are_one_line(run: Run, position: str, message: str) -> None:
     arguments = (position,) if position else ()
-    assert message in refused(run, "advise", "play", *arguments)
+    assert message in refused(run, "advise", *arguments)
 
 
 # -- review ---------------------------------------------------------------------------------------
@@ -317,7 +291,7 @@ def test_games_that_cannot_be_reviewed_are_one_line(run: Run, game: str, tmp_pat
     assert parse_record(text).deals
 
 
-@pytest.mark.parametrize("command", ["advise", "advise toss", "advise play", "review"])
+@pytest.mark.parametrize("command", ["advise", "discard", "review"])
 def test_help_has_an_example_that_runs(run: Run, command: str, game: str) -> None:
     status, out, _ = run(*command.split(), "--help")
     assert status == 0
@@ -332,7 +306,7 @@ def test_help_has_an_example_that_runs(run: Run, command: str, game: str) -> Non
 
 
 def test_with_a_score_tosses_come_by_wins(run: Run) -> None:
-    arguments = ("advise", "toss", *SIX, "--pone", "--score", "112-115")
+    arguments = ("discard", *SIX, "--pone", "--score", "112-115")
     found = run.json(*arguments)["pone"]
     assert found["by_wins"]
     assert found["position"] == "pone 112-115 hand 3H 4D 8S 9C JC KH"
@@ -349,15 +323,15 @@ def test_with_a_score_tosses_come_by_wins(run: Run) -> None:
 
 
 def test_without_a_score_nothing_is_said_of_wins(run: Run) -> None:
-    found = run.json("advise", "toss", *SIX, "--pone")["pone"]
+    found = run.json("discard", *SIX, "--pone")["pone"]
     assert not found["by_wins"]
     assert all(row["at_score"] is None for row in found["rows"])
-    assert "Wins" not in run("advise", "toss", *SIX, "--pone")[1]
+    assert "Wins" not in run("discard", *SIX, "--pone")[1]
 
 
 def test_a_short_game_is_asked_for_by_its_target(run: Run) -> None:
     short, long = (
-        run.json("advise", "toss", *SIX, "--pone", "--score", score, "--target", target)
+        run.json("discard", *SIX, "--pone", "--score", score, "--target", target)
         for score, target in (("52-55", "61"), ("112-115", "121"))
     )
     assert short["pone"]["rows"] == long["pone"]["rows"]
@@ -366,14 +340,14 @@ def test_a_short_game_is_asked_for_by_its_target(run: Run) -> None:
 
 def test_a_position_with_scores_is_weighed_by_wins(run: Run) -> None:
     words = "hand AS 2D 7C QH toss TH KC starter 2C"
-    found = run.json("advise", "play", f"pone 114-108 {words}")
-    again = run.json("advise", "play", f"pone {words}", "--score", "114-108")
+    found = run.json("advise", f"pone 114-108 {words}")
+    again = run.json("advise", f"pone {words}", "--score", "114-108")
     assert found == again
     assert (found["by_wins"], found["rows"][0]["card"]) == (True, "AS")
-    lines = run("advise", "play", f"pone 114-108 {words}")[1].splitlines()
+    lines = run("advise", f"pone 114-108 {words}")[1].splitlines()
     assert lines[0] == "Pone at 0, 114-108, against the solution"
     assert lines[2].split()[0] == "AS"
-    plain = run.json("advise", "play", f"pone {words}")
+    plain = run.json("advise", f"pone {words}")
     assert plain["rows"][0]["at_score"] is None
 
 
@@ -381,11 +355,11 @@ def test_a_position_keeps_its_own_rules(run: Run) -> None:
     words = "pone {} hand 3H 4D 5D 5S toss 2C JS starter 9H rules {}"
     short = words.format("52-55", "target=61 skunk=30 double_skunk=-1")
     asked = words.format("0-0", "target=61 skunk=30 double_skunk=-1")
-    assert run.json("advise", "play", asked, "--score", "52-55") == run.json("advise", "play", short)
+    assert run.json("advise", asked, "--score", "52-55") == run.json("advise", short)
     # Of other games nobody knows what a score is worth: they are advised by points, or refused.
     other = words.format("10-20", "target=101 skunk=70")
-    assert run.json("advise", "play", other)["rows"][0]["at_score"] is None
-    status, _, error = run("advise", "play", other, "--score", "11-20")
+    assert run.json("advise", other)["rows"][0]["at_score"] is None
+    status, _, error = run("advise", other, "--score", "11-20")
     assert (status, len(error.splitlines())) == (2, 1)
     assert "target 101, skunks at 70 and 60" in error
 
@@ -394,7 +368,7 @@ def test_nobs_are_those_of_the_cards_that_lie_open(run: Run) -> None:
     """The dealer has shown a Jack: of the starter's suit it is worth a point more to it."""
     words = "pone 110-112 hand 5D 7C 9S KD toss AC 2S starter 4H play 5D {}"
     first, second = (
-        {row["card"]: row["at_score"]["win"] for row in run.json("advise", "play", words.format(jack))["rows"]}
+        {row["card"]: row["at_score"]["win"] for row in run.json("advise", words.format(jack))["rows"]}
         for jack in ("JH", "JD")
     )
     assert first != second
@@ -403,32 +377,32 @@ def test_nobs_are_those_of_the_cards_that_lie_open(run: Run) -> None:
 
 def test_a_score_is_weighed_over_the_tosses_that_may_have_been_made(run: Run) -> None:
     words = "hand 3H 4D 5D 5S starter 9H play KC"
-    found = run.json("advise", "play", f"dealer 115-119 {words}")
+    found = run.json("advise", f"dealer 115-119 {words}")
     assert found["by_wins"]
     assert found["tosses"] > 1
-    assert found == run.json("advise", "play", f"dealer {words}", "--score", "115-119")
-    told = run("advise", "play", f"dealer 115-119 {words}")[1]
-    assert f"averaged over the {found['tosses']} tosses that the solution may have made" in told
-    assert run.json("advise", "play", f"dealer 115-119 {words.replace('starter', 'toss 2C JS starter')}")["tosses"] == 0
+    assert found == run.json("advise", f"dealer {words}", "--score", "115-119")
+    told = run("advise", f"dealer 115-119 {words}")[1]
+    assert f"averaged over the {found['tosses']} discards that the solution may have made" in told
+    assert run.json("advise", f"dealer 115-119 {words.replace('starter', 'toss 2C JS starter')}")["tosses"] == 0
 
 
 def test_wins_are_not_reckoned_against_tosses_of_another_kind(run: Run) -> None:
-    status, out, error = run("advise", "toss", *SIX, "--pone", "--score", "9-9", "--crib", "schell")
+    status, out, error = run("discard", *SIX, "--pone", "--score", "9-9", "--crib", "schell")
     assert (status, out, len(error.splitlines())) == (2, "", 1)
     assert "--score cannot be combined with --crib schell" in error
 
 
 def test_a_score_that_the_position_contradicts_is_refused(run: Run) -> None:
     position = "pone 10-10 hand 4H 5D 6S JC toss 2C 3C starter 8D"
-    status, out, error = run("advise", "play", position, "--score", "11-11")
+    status, out, error = run("advise", position, "--score", "11-11")
     assert (status, out) == (2, "")
     assert error == "muggins: --score 11-11: the position has other scores; expected one of them\n"
-    assert run("advise", "play", position, "--score", "10-10") == run("advise", "play", position)
+    assert run("advise", position, "--score", "10-10") == run("advise", position)
 
 
 @pytest.mark.parametrize("score", ["112", "112-121", "a-b", "-1-3", "112-115-3", ""])
 def test_scores_that_cannot_be_are_one_line(run: Run, score: str) -> None:
-    status, out, error = run("advise", "toss", *SIX, "--pone", f"--score={score}")
+    status, out, error = run("discard", *SIX, "--pone", f"--score={score}")
     assert (status, out, error.count("\n")) == (2, "", 1)
     assert "expected two whole numbers from 0 to 120, own first, such as 35-37" in error
 

@@ -13,6 +13,8 @@ from muggins.cards import RANK_TEXT
 from muggins.cli.explore.pictures import draw_play, draw_tosses
 from muggins.counting.crib_tables import Source, crib_value
 from muggins.rules.role import Role
+from muggins.rules.transcript import read_play
+from muggins.solver.query.plays import SolutionPlays, plays_of
 from tests.commands import Run
 
 
@@ -46,38 +48,18 @@ def test_the_lead_without_a_starter(run: Run) -> None:
 
 @pytest.mark.all
 def test_cribs_beside_a_published_table(run: Run) -> None:
-    status, out, _ = run("explore", "toss", "--dealer", "--beside", "schell")
+    status, out, _ = run("explore", "discards", "--dealer", "--less", "schell")
     assert status == 0
     assert out.startswith("The dealer: points of the crib, less those of Schell's table\n")
-    grid = {tuple(each["ranks"]): each for each in run.json("explore", "toss", "--dealer")["tossed"]}
+    grid = {tuple(each["ranks"]): each for each in run.json("explore", "discards", "--dealer")["tossed"]}
     told = float(out.splitlines()[-1].split()[-1])
     assert told == pytest.approx(grid["K", "K"]["crib"] - crib_value(Source.SCHELL, Role.DEALER, 12, 12), abs=0.006)
-    rows = list(csv.DictReader(io.StringIO(run("explore", "toss", "--dealer", "--beside", "schell", "--csv")[1])))
+    rows = list(csv.DictReader(io.StringIO(run("explore", "discards", "--dealer", "--less", "schell", "--csv")[1])))
     assert float(rows[-1]["schell"]) == crib_value(Source.SCHELL, Role.DEALER, 12, 12)
 
 
-@pytest.mark.all
-def test_where_cribs_differ_most_from_a_table(run: Run) -> None:
-    status, out, _ = run("explore", "toss", "--pone", "--beside", "rasmussen", "--most", "3")
-    assert status == 0
-    lines = [line.split() for line in out.splitlines()]
-    assert " ".join(lines[0]) == "The pone: points of the crib, less those of Rasmussen's table"
-    assert lines[1] == ["Tossed", "Crib", "Table", "More", "Often"]
-    grid = {tuple(each["ranks"]): each for each in run.json("explore", "toss", "--pone")["tossed"]}
-    more = {
-        ranks: each["crib"] - crib_value(Source.RASMUSSEN, Role.PONE, *map(RANK_TEXT.index, ranks))
-        for ranks, each in grid.items()
-    }
-    farthest = sorted(more, key=lambda ranks: -abs(more[ranks]))[:3]
-    for line, ranks in zip(lines[2:], farthest, strict=True):
-        assert tuple(line[:2]) == ranks
-        assert line[2] == f"{grid[ranks]['crib']:.2f}"
-        assert float(line[4]) == pytest.approx(more[ranks], abs=0.0051)
-        assert line[5] == f"{grid[ranks]['chosen']:.1%}"
-
-
 def test_the_solution_is_beside_its_own_table(run: Run) -> None:
-    status, out, _ = run("explore", "toss", "--dealer", "--beside", "equilibrium")
+    status, out, _ = run("explore", "discards", "--dealer", "--less", "equilibrium")
     assert status == 0
     title, _, *rows = out.splitlines()
     assert title == "The dealer: points of the crib, less those of the equilibrium's table"
@@ -96,17 +78,20 @@ def test_a_holding_plays_as_the_solution_the_coach_and_the_hint_say(run: Run, ha
     node = run.json("explore", "play", "4", "--starter", "8")
     (holding,) = [each for each in node["holdings"] if each["ranks"] == ["A23456789TJQK"[rank] for rank in ranks]]
     told = {card["rank"]: card["probability"] for card in holding["cards"]}
-    asked = ("solution", "play", hand, "--starter", "8", "--played", "4", "--dealer")
-    rows = run.json(*asked)["rows"]
-    assert told == pytest.approx({row["rank"]: row["probability"] for row in rows if row["probability"]}, abs=1e-9)
-    advised = run.json("advise", "play", f"dealer hand {hand} starter 8C play 4C")["rows"]
+    asked = muggins.open_solution(), Role.DEALER, ranks, read_play("4"), 7
+    assert told == pytest.approx(played_by_rank(plays_of(*asked)), abs=1e-9)
+    advised = run.json("advise", f"dealer hand {hand} starter 8C play 4C")["rows"]
     assert told == pytest.approx(often(advised), abs=1e-9)
-    rows = run.json(*asked, "--tossed", " ".join(card[0] for card in toss.split()))["rows"]
-    told = {row["rank"]: row["probability"] for row in rows if row["probability"]}
+    told = played_by_rank(plays_of(*asked, ["A23456789TJQK".index(card[0]) for card in toss.split()]))
     for scores, target in (("0-0", "121"), ("112-115", "121"), ("52-55", "61")):
         position = f"dealer {scores} hand {hand} toss {toss} starter 8C play 4C"
-        advised = run.json("advise", "play", position, "--score", scores, "--target", target)["rows"]
+        advised = run.json("advise", position, "--score", scores, "--target", target)["rows"]
         assert told == pytest.approx(often(advised), abs=1e-9), (scores, target)
+
+
+def played_by_rank(plays: SolutionPlays) -> dict[str, float]:
+    """Return how often each card is played, by rank."""
+    return {RANK_TEXT[row.rank]: row.probability for row in plays.rows if row.probability}
 
 
 def often(rows: list[dict[str, Any]]) -> dict[str, float]:
@@ -126,22 +111,22 @@ def test_only_some_holdings(run: Run) -> None:
 
 @pytest.mark.all
 def test_the_grid_of_tosses_as_text_values_and_json(run: Run) -> None:
-    grid = run.json("explore", "toss", "--dealer")
+    grid = run.json("explore", "discards", "--dealer")
     cells = {tuple(each["ranks"]): each for each in grid["tossed"]}
     assert len(cells) == 91
-    lines = run("explore", "toss", "--dealer")[1].splitlines()
-    assert lines[0] == "The dealer: how often two ranks are tossed when both are held, %"
+    lines = run("explore", "discards", "--dealer")[1].splitlines()
+    assert lines[0] == "The dealer: how often two ranks are discarded when both are held, %"
     assert lines[1].split() == list(RANK_TEXT)
     assert len(lines) == 15
     assert lines[-1].split() == ["K", f"{100 * cells['K', 'K']['chosen']:.0f}"]
-    rows = list(csv.DictReader(io.StringIO(run("explore", "toss", "--dealer", "--csv")[1])))
-    assert [row["tossed"] for row in rows] == [" ".join(ranks) for ranks in cells]
+    rows = list(csv.DictReader(io.StringIO(run("explore", "discards", "--dealer", "--csv")[1])))
+    assert [row["discard"] for row in rows] == [" ".join(ranks) for ranks in cells]
     assert float(rows[0]["net"]) == pytest.approx(cells["A", "A"]["net"], rel=1e-5)
-    status, out, _ = run("explore", "toss", "--dealer", "--ranks", "J5")
+    status, out, _ = run("explore", "discards", "J5", "--dealer")
     assert status == 0
     crib = f"{cells['5', 'J']['crib']:.2f}"
-    assert any(line.split() == ["crib,", "when", "tossed", crib] for line in out.splitlines())
-    kept = run("explore", "toss", "--dealer", "--kept", "2")[1].splitlines()
+    assert any(line.split() == ["crib,", "when", "discarded", crib] for line in out.splitlines())
+    kept = run("explore", "keeps", "--dealer", "--most", "2")[1].splitlines()
     assert kept[2].split()[:4] == grid["kept"][0]["ranks"]
     assert len(kept) == 4
 
@@ -153,10 +138,9 @@ def test_the_grid_of_tosses_as_text_values_and_json(run: Run) -> None:
         (["play", "5", "5", "5", "5", "5"], "a fifth 5 in the play: a deck has four cards of a rank"),
         (["play", "--with", "KKKKK"], "holdings with K K K K K: the pone never has them here"),
         (["play", "--with", "3x"], "unknown rank 'x'"),
-        (["toss"], "--dealer or --pone"),
-        (["toss", "--pone", "--most", "3"], "--most without --beside: expected a table to set beside"),
-        (["toss", "--pone", "--ranks", "5"], "ranks '5': expected two, such as 5J"),
-        (["toss", "--pone", "--ranks", "5X"], "unknown rank 'X'"),
+        (["discards"], "--dealer or --pone"),
+        (["discards", "5", "--pone"], "ranks '5': expected two, such as 5J"),
+        (["hands", "5X", "--pone"], "unknown rank 'X'"),
         (["play", "--from", "nowhere"], "solution 'nowhere': expected a file, or a name such as nash"),
     ],
 )
@@ -171,12 +155,12 @@ def test_bad_input_is_one_line(run: Run, arguments: list[str], line: str) -> Non
 def test_pictures_hold_the_figures(run: Run, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     grid = tmp_path / "grid.svg"
-    assert run("explore", "toss", "--pone", "--plot", str(grid)) == (0, "", f"Picture written to {grid}\n")
+    assert run("explore", "discards", "--pone", "--plot", str(grid)) == (0, "", f"Picture written to {grid}\n")
     assert grid.read_text("utf-8").startswith("<?xml")
     bars = tmp_path / "bars.png"
     assert run("explore", "play", "T", "--starter", "8", "--plot", str(bars))[0] == 0
     assert bars.read_bytes().startswith(b"\x89PNG")
-    status, _, err = run("explore", "toss", "--pone", "--plot", str(tmp_path / "grid.txt"))
+    status, _, err = run("explore", "discards", "--pone", "--plot", str(tmp_path / "grid.txt"))
     assert status == 2
     assert "expected a name ending in" in err
 

@@ -1,4 +1,4 @@
-"""``muggins games`` and ``muggins stats``: in and out of the store; damage changes nothing."""
+"""``muggins games`` and ``muggins games stats``: in and out of the store; damage changes nothing."""
 
 import os
 import random
@@ -52,7 +52,7 @@ def test_200_damaged_files_get_one_line_each_and_change_nothing(run: Run, tmp_pa
     for number, bad in enumerate(broken(text, 200)):
         source = tmp_path / f"{number % 7}.txt"
         source.write_text(bad, "utf-8")
-        status, out, err = run("games", "--import", str(source))
+        status, out, err = run("games", "import", str(source))
         assert (status, out) == (2, ""), bad
         assert err.startswith("muggins: ")
         assert len(err.splitlines()) == 1
@@ -64,7 +64,7 @@ def test_200_damaged_files_get_one_line_each_and_change_nothing(run: Run, tmp_pa
 def test_what_is_no_text_of_records_is_one_line(run: Run, tmp_path: Path, content: bytes) -> None:
     source = tmp_path / "games.txt"
     source.write_bytes(content)
-    status, out, err = run("games", "--import", str(source))
+    status, out, err = run("games", "import", str(source))
     assert (status, out, len(err.splitlines())) == (2, "", 1)
 
 
@@ -73,15 +73,15 @@ def test_games_move_to_another_machine_with_all_that_is_kept(
 ) -> None:
     played(1, 2, 3)
     target = tmp_path / "out.txt"
-    assert run("games", "--export", str(target))[1] == f"3 games written to {target}\n"
-    here = run.json("stats")
+    assert run("games", "export", str(target))[1] == f"3 games written to {target}\n"
+    here = run.json("games", "stats")
     monkeypatch.setenv("MUGGINS_DATA", str(tmp_path / "elsewhere"))
-    assert run("games", "--import", str(target))[1] == "3 games taken in: 1 to 3\n"
-    assert run.json("stats") == here
+    assert run("games", "import", str(target))[1] == "3 games taken in: 1 to 3\n"
+    assert run.json("games", "stats") == here
     assert here["games"] == 3
-    again = run("games", "--import", str(target))
+    again = run("games", "import", str(target))
     assert again == (0, "0 games taken in; what is not new is not taken in again\n", "")
-    assert run("games", "--import", str(_RECORD))[1] == "1 game taken in: 4\n"
+    assert run("games", "import", str(_RECORD))[1] == "1 game taken in: 4\n"
 
 
 def test_a_game_that_is_played_is_listed_and_not_shown(run: Run) -> None:
@@ -90,7 +90,7 @@ def test_a_game_that_is_played_is_listed_and_not_shown(run: Run) -> None:
     (listed,) = run.json("games")["games"]
     assert (listed["number"], listed["over"], listed["winner"]) == (number, False, None)
     assert "in progress, 0-0" in run("games")[1]
-    status, out, err = run("games", "--show", "1")
+    status, out, err = run("games", "show", "1")
     assert (status, out) == (2, "")
     assert "hidden cards" in err
     hidden = format_record(some_game(4, moves=3).record)
@@ -99,7 +99,7 @@ def test_a_game_that_is_played_is_listed_and_not_shown(run: Run) -> None:
 
 def test_a_store_that_cannot_be_used_is_one_line(run: Run, tmp_path: Path) -> None:
     (tmp_path / "games.sqlite").write_text("no database, but long enough to be looked at" * 100)
-    for command in (["games"], ["stats"], ["play"], ["play", "--resume"], ["review", "1"]):
+    for command in (["games"], ["games", "stats"], ["play"], ["play", "--resume"], ["review", "1"]):
         status, out, err = run(*command)
         assert (status, out, len(err.splitlines())) == (2, "", 1), command
         assert "games.sqlite" in err
@@ -107,7 +107,7 @@ def test_a_store_that_cannot_be_used_is_one_line(run: Run, tmp_path: Path) -> No
 
 def exporting(home: Path, stdout: IO[bytes] | int) -> subprocess.CompletedProcess[bytes]:
     return subprocess.run(
-        [sys.executable, "-m", "muggins", "games", "--export", "/dev/stdout"],
+        [sys.executable, "-m", "muggins", "games", "export", "/dev/stdout"],
         env=os.environ | {"MUGGINS_DATA": str(home)},
         stdout=stdout,
         stderr=subprocess.PIPE,
@@ -126,11 +126,11 @@ def test_m9_an_export_to_standard_output_can_be_read_back(run: Run, tmp_path: Pa
     with log.open("ab") as stdout:
         exporting(tmp_path, stdout)
     assert log.read_text("utf-8") == "what was there\n" + text
-    status, _, err = run("games", "--export", str(tmp_path))
+    status, _, err = run("games", "export", str(tmp_path))
     assert (status, len(err.splitlines())) == (2, 1)
 
 
-@pytest.mark.parametrize("command", [("games", "--show"), ("review",), ("play", "--resume")])
+@pytest.mark.parametrize("command", [("games", "show"), ("review",), ("play", "--resume")])
 @pytest.mark.parametrize("number", ["99999999999999999999", "4294967296", "\u0663", "9" * 5000])
 def test_m7_l8_a_number_that_no_game_has_is_one_short_line(run: Run, command: tuple[str, ...], number: str) -> None:
     status, out, err = run(*command, number)

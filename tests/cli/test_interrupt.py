@@ -88,7 +88,7 @@ def test_a_match_that_is_not_kept_says_so(run: Run, monkeypatch: pytest.MonkeyPa
 @pytest.mark.long
 def test_exploit_tells_the_hands_that_are_done(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(exploit, "study_exploit", first_then_interrupt(exploit.study_exploit))
-    status, out, err = run("exploit", "nash", "--json", "--workers", "1")
+    status, out, err = run("solution", "exploit", "nash", "--json", "--workers", "1")
     assert status == 130
     assert json.loads(out)["samples"] == exploit.UNIT
     done = f"{exploit.UNIT} of 400 hands of each role are done; --samples {exploit.UNIT} gives the same again"

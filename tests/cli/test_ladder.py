@@ -1,4 +1,4 @@
-"""``muggins ladder`` and ``muggins engine``: what they print, and how they end."""
+"""``muggins study ladder`` and ``muggins engine``: what they print, and how they end."""
 
 import os
 import signal
@@ -11,7 +11,7 @@ import pytest
 from tests.commands import INTERRUPTS, Run, blocks_kept
 from tests.waiting import until
 
-FIELD = ("ladder", "schell+rule", "greedy+greedy", "random+random")
+FIELD = ("study", "ladder", "schell+rule", "greedy+greedy", "random+random")
 MUGGINS = [sys.executable, "-m", "muggins"]
 
 
@@ -24,7 +24,7 @@ def test_a_ladder_is_printed_drawn_and_kept(run: Run, tmp_path: Path) -> None:
     assert b"<svg" in picture.read_bytes()
     found = run.json(*FIELD, "--until", "0.1", "--file", kept)
     assert (found["new_games"], [of["games"] for of in found["players"]]) == (0, [4_000] * 3)
-    assert len(run.json("results", "--file", kept)["runs"]) == 3
+    assert len(run.json("games", "matches", "--file", kept)["runs"]) == 3
 
 
 @pytest.mark.parametrize(
@@ -42,7 +42,7 @@ def test_a_ladder_is_printed_drawn_and_kept(run: Run, tmp_path: Path) -> None:
     ],
 )
 def test_bad_ladders_are_one_line(run: Run, tmp_path: Path, arguments: tuple[str, ...], message: str) -> None:
-    status, out, err = run("ladder", *arguments, "--file", str(tmp_path / "kept.sqlite"))
+    status, out, err = run("study", "ladder", *arguments, "--file", str(tmp_path / "kept.sqlite"))
     assert (status, out) == (2, "")
     assert message in err
     assert len(err.splitlines()) == 1

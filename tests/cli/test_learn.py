@@ -1,4 +1,4 @@
-"""``muggins learn``: what it prints, keeps and draws, and how it ends."""
+"""``muggins study learn``: what it prints, keeps and draws, and how it ends."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -22,12 +22,12 @@ def _small(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("_small")
 def test_it_learns_keeps_draws_and_goes_on(run: Run, tmp_path: Path) -> None:
     folder, picture = tmp_path / "learner", tmp_path / "curve.svg"
-    status, out, err = run("learn", "--out", str(folder), "--rounds", "1", "--plot", str(picture))
+    status, out, err = run("study", "learn", "--out", str(folder), "--rounds", "1", "--plot", str(picture))
     assert status == 0
     assert f"Learned: {folder}/net-001.muggins" in out
     assert "round 1: " in err
     assert b"<svg" in picture.read_bytes()
-    found = run.json("learn", "--out", str(folder), "--rounds", "2", "--resume")
+    found = run.json("study", "learn", "--out", str(folder), "--rounds", "2", "--resume")
     assert [of["number"] for of in found["rounds"]] == [1, 2]
     assert (found["seed"], found["rounds"][1]["cards"]) == (1, 16_000)
 
@@ -41,7 +41,7 @@ def test_ctrl_c_says_what_is_kept(run: Run, tmp_path: Path, monkeypatch: pytest.
         raise KeyboardInterrupt
 
     monkeypatch.setattr(Training, "learn", stopped)
-    status, out, err = run("learn", "--out", str(tmp_path / "learner"), "--rounds", "3")
+    status, out, err = run("study", "learn", "--out", str(tmp_path / "learner"), "--rounds", "3")
     assert status == 130
     assert "net-001" in out
     assert "1 rounds are kept in" in err
@@ -61,7 +61,7 @@ def test_ctrl_c_says_what_is_kept(run: Run, tmp_path: Path, monkeypatch: pytest.
 )
 @pytest.mark.usefixtures("_small")
 def test_bad_input_is_one_line(run: Run, tmp_path: Path, arguments: tuple[str, ...], message: str) -> None:
-    status, out, err = run("learn", "--out", str(tmp_path / "learner"), *arguments)
+    status, out, err = run("study", "learn", "--out", str(tmp_path / "learner"), *arguments)
     assert (status, out) == (2, "")
     assert message in err
     assert len(err.splitlines()) == 1

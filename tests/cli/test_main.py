@@ -42,7 +42,7 @@ def test_with_json_an_error_is_an_object(run: Run, arguments: list[str], line: s
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_a_shell_takes_the_script_that_it_is_given(run: Run, shell: str) -> None:
-    status, script, _ = run("completion", shell)
+    status, script, _ = run("--completion", shell)
     assert status == 0
     assert "_MUGGINS_COMPLETE" in script
     if (program := shutil.which(shell)) is not None:
@@ -51,7 +51,7 @@ def test_a_shell_takes_the_script_that_it_is_given(run: Run, shell: str) -> None
 
 @pytest.mark.parametrize(
     ("words", "wanted", "never"),
-    [("muggins sc", {"score"}, {"play"}), ("muggins explore ", {"toss", "toss-at", "report"}, {"score"})],
+    [("muggins sc", {"score"}, {"play"}), ("muggins explore ", {"discards", "discards-at", "leads"}, {"score"})],
 )
 def test_what_a_shell_completes(words: str, wanted: set[str], never: set[str]) -> None:
     place = len(words.split()) - (not words.endswith(" "))

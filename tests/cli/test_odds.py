@@ -21,7 +21,7 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
 @pytest.mark.parametrize("stage", list(Stage))
 @pytest.mark.parametrize("role", list(Role))
 def test_what_is_printed_are_the_values(run: Run, role: Role, stage: Stage) -> None:
-    arguments = ("odds", "110", "112", f"--{role}", "--at", str(stage))
+    arguments = ("odds", "110-112", f"--{role}", "--at", str(stage))
     found, values = run.json(*arguments), open_values()
     wins = values.win_probability(Own(110, 112), role, stage)
     assert (found["role"], found["scores"], found["stage"]) == (str(role), [110, 112], str(stage))
@@ -37,32 +37,32 @@ def test_what_is_printed_are_the_values(run: Run, role: Role, stage: Stage) -> N
 
 
 def test_without_a_role_both_are_said(run: Run) -> None:
-    both = run.json("odds", "100", "95")
-    each = {str(role): run.json("odds", "100", "95", f"--{role}") for role in Role}
+    both = run.json("odds", "100-95")
+    each = {str(role): run.json("odds", "100-95", f"--{role}") for role in Role}
     assert {role: {"schema": 1, **both[role]} for role in each} == each
-    out = run("odds", "100", "95")[1]
-    assert out == "\n".join(run("odds", "100", "95", f"--{role}")[1] for role in Role)
+    out = run("odds", "100-95")[1]
+    assert out == "\n".join(run("odds", "100-95", f"--{role}")[1] for role in Role)
 
 
 def test_a_point_from_home_one_more_wins(run: Run) -> None:
-    found = run.json("odds", "120", "120", "--pone")
+    found = run.json("odds", "120-120", "--pone")
     wins = found["win_probability"]["mean"]
     assert found["one_more_point"] == [pytest.approx(1 - wins), pytest.approx(-wins)]
 
 
 def test_par_is_that_of_the_place_in_the_deal(run: Run) -> None:
-    pars = [run.json("odds", "100", "100", "--pone", "--par", "--at", at)["par"] for at in ("deal", "dealer")]
+    pars = [run.json("odds", "100-100", "--pone", "--par", "--at", at)["par"] for at in ("deal", "dealer")]
     assert pars[0][100] == par_against(open_values(), 100, Role.PONE)
     assert pars[1][100] == par_against(open_values(), 100, Role.PONE, Stage.DEALER)
     # Once the pone has counted, what it has must do for the rest of the deal.
     assert pars[1][100] > pars[0][100] + 5
-    assert f"{pars[0][100]:.1f}" in run("odds", "100", "100", "--pone", "--par")[1]
+    assert f"{pars[0][100]:.1f}" in run("odds", "100-100", "--pone", "--par")[1]
 
 
 def test_the_odds_are_drawn(run: Run, tmp_path: Path) -> None:
     pictures = [tmp_path / f"{at}.png" for at in ("deal", "show")]
     for picture in pictures:
-        status, _, _ = run("odds", "5", "9", "--dealer", "--at", picture.stem, "--plot", str(picture))
+        status, _, _ = run("odds", "5-9", "--dealer", "--at", picture.stem, "--plot", str(picture))
         assert status == 0
     first, second = (picture.read_bytes() for picture in pictures)
     assert len(first) > 5_000
@@ -74,19 +74,19 @@ def test_another_file_of_values_is_read(run: Run, tmp_path: Path) -> None:
     values = type(values)(values.worths * 0.5, values.errors, values.about)
     save_values(tmp_path / "mine.muggins", values)
     again = read_values(tmp_path / "mine.muggins")
-    found = run.json("odds", "100", "90", "--dealer", "--values", str(tmp_path / "mine.muggins"))
+    found = run.json("odds", "100-90", "--dealer", "--values", str(tmp_path / "mine.muggins"))
     assert found["win_probability"]["mean"] == again.win_probability(Own(100, 90), Role.DEALER).mean
-    assert found["win_probability"] != run.json("odds", "100", "90", "--dealer")["win_probability"]
+    assert found["win_probability"] != run.json("odds", "100-90", "--dealer")["win_probability"]
 
 
 @pytest.mark.parametrize(
     ("arguments", "expected"),
     [
-        (("121", "5", "--pone"), "score '121': expected a whole number from 0 to 120"),
-        (("five", "5", "--pone"), "score 'five'"),
-        (("5", "5", "--plot", "odds.png"), "expected --dealer or --pone"),
-        (("5", "5", "--pone", "--values", "nowhere.muggins"), "nowhere.muggins"),
-        (("5", "5", "--pone", "--plot", "nowhere/odds.png"), "nowhere"),
+        (("121-5", "--pone"), "score '121-5': expected two whole numbers from 0 to 120"),
+        (("five", "--pone"), "score 'five'"),
+        (("5-5", "--plot", "odds.png"), "expected --dealer or --pone"),
+        (("5-5", "--pone", "--values", "nowhere.muggins"), "nowhere.muggins"),
+        (("5-5", "--pone", "--plot", "nowhere/odds.png"), "nowhere"),
     ],
 )
 def test_what_cannot_be_is_one_line(run: Run, arguments: tuple[str, ...], expected: str) -> None:

@@ -1,4 +1,4 @@
-"""``muggins photo``: cards, what is unsure, then tosses or a count; and what it refuses."""
+"""Photographs for ``muggins discard`` and ``score``: cards, what is unsure, discards or a count; and refusals."""
 
 from pathlib import Path
 
@@ -17,15 +17,15 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
     return Run(monkeypatch, capsys)
 
 
-def refused(run: Run, file: Path, *options: str) -> str:
-    """The line with which a picture is refused."""
-    status, out, err = run("photo", str(file), *options)
+def refused(run: Run, command: str, file: Path, *options: str) -> str:
+    """Return the line with which a picture is refused."""
+    status, out, err = run(command, str(file), *options)
     assert (status, out, err.count("\n")) == (2, "", 1)
     return err
 
 
 def test_six_cards_are_followed_by_their_tosses(run: Run) -> None:
-    printed = run.json("photo", str(PICTURES / "six.jpg"), "--dealer")
+    printed = run.json("discard", str(PICTURES / "six.jpg"), "--dealer")
     cards = [seen["card"] for seen in printed["photo"]["cards"]]
     assert sorted(map(parse_card, cards)) == list(cards_in("six.jpg"))
     tosses = run.json("discard", *cards, "--dealer")
@@ -36,16 +36,16 @@ def test_six_cards_are_followed_by_their_tosses(run: Run) -> None:
 
 def test_five_cards_are_counted(run: Run) -> None:
     read = [seen.card for seen in read_photo(open_photo(PICTURES / "row.jpg"), 5).cards]
-    printed = run.json("photo", str(PICTURES / "row.jpg"), "--count", "5")
+    printed = run.json("score", str(PICTURES / "row.jpg"))
     assert printed["count"]["starter"] == format_card(read[-1])
-    named = run.json("photo", str(PICTURES / "row.jpg"), "--count", "5", "--starter", format_card(read[0]), "--crib")
+    named = run.json("score", str(PICTURES / "row.jpg"), "--starter", format_card(read[0]), "--crib")
     counted = run.json("score", *format_cards([*read[1:], read[0]]).split(), "--crib")
     assert named["count"] == counted
 
 
 def test_what_is_unsure_is_said(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("muggins.photo.read.SURE", 1.1)
-    status, out, _ = run("photo", str(PICTURES / "row.jpg"), "--count", "5")
+    status, out, _ = run("score", str(PICTURES / "row.jpg"))
     assert status == 0
     assert out.count("unsure: or ") == 5
     assert "in the photograph: what follows takes them as read." in out
@@ -54,23 +54,21 @@ def test_what_is_unsure_is_said(run: Run, monkeypatch: pytest.MonkeyPatch) -> No
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["row.jpg"], "shows 5 cards: expected 6 face up"),
-        (["show.jpg", "--count", "5"], "expected 5 face up"),
-        (["none.jpg"], "cannot be read: No such file"),
-        (["six.jpg", "--crib"], "--crib with six cards: expected --count 5"),
-        (["row.jpg", "--count", "5", "--score", "1-2"], "with five cards: expected --count 6"),
-        (["row.jpg", "--count", "5", "--starter", "AS"], "starter AS: expected one of the cards read"),
-        (["six.jpg", "--dealer", "--pone"], "expected one of them"),
+        (["discard", "row.jpg"], "shows 5 cards: expected 6 face up"),
+        (["score", "show.jpg"], "expected 5 face up"),
+        (["discard", "none.jpg"], "cannot be read: No such file"),
+        (["score", "row.jpg", "--starter", "AS"], "starter AS: expected one of"),
+        (["discard", "six.jpg", "--dealer", "--pone"], "expected one of them"),
     ],
 )
 def test_what_cannot_be_is_refused_in_a_line(run: Run, arguments: list[str], words: str) -> None:
-    file, *options = arguments
-    assert words in refused(run, PICTURES / file, *options)
+    command, file, *options = arguments
+    assert words in refused(run, command, PICTURES / file, *options)
 
 
 def test_pictures_without_cards_or_light_are_refused(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "x.png"
     Image.new("RGB", (300, 200), (90, 90, 90)).save(file)
-    assert "shows no cards: expected 6 face up" in refused(run, file)
+    assert "shows no cards: expected 6 face up" in refused(run, "discard", file)
     Image.new("RGB", (300, 200), (9, 9, 9)).save(file)
-    assert "too dark" in refused(run, file)
+    assert "too dark" in refused(run, "discard", file)

@@ -85,12 +85,12 @@ def test_a_narrow_terminal_loses_no_figure_and_no_card(columns: int) -> None:
         SIX,
         ("discard", "3H 4D 5D 5S JS 2C", "--score", "100-95", "--dealer"),
         ("discard", "345J2T"),
-        ("advise", "play", "pone 35-37 hand 3H 4D 5D 5S toss 2C JS starter 9H"),
+        ("advise", "pone 35-37 hand 3H 4D 5D 5S toss 2C JS starter 9H"),
         ("average", "3H 4D 5D 5S", "--verbose"),
-        ("census",),
+        ("study", "census"),
         ("score", "4H 5D 5C 6S JD"),
-        ("odds", "100", "95", "--dealer"),
-        ("explore", "toss", "--pone"),
+        ("odds", "100-95", "--dealer"),
+        ("explore", "discards", "--pone"),
         ("match", "schell+rule", "greedy+greedy", "--games", "200"),
         ("players",),
         ("rules", "5"),
@@ -107,7 +107,7 @@ def test_a_narrow_terminal_loses_no_figure_and_no_card(columns: int) -> None:
 @pytest.mark.all
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp1252"])
 def test_old_encodings_are_served(encoding: str) -> None:
-    done = muggins("census", PYTHONIOENCODING=encoding, PYTHONUTF8="0")
+    done = muggins("study", "census", PYTHONIOENCODING=encoding, PYTHONUTF8="0")
     assert (done.returncode, done.stderr) == (0, "")
     assert "2,813,796" in done.stdout
     assert "####" in done.stdout
@@ -160,7 +160,7 @@ except CardError as error:
 
 def test_a_reader_that_leaves_early_is_no_error() -> None:
     done = subprocess.run(
-        f"{sys.executable} -m muggins census | head -n 1",
+        f"{sys.executable} -m muggins study census | head -n 1",
         shell=True,
         capture_output=True,
         text=True,
@@ -224,7 +224,7 @@ def test_a_change_in_any_kernel_file_makes_another_cache(tmp_path: Path) -> None
         ("import muggins.rules.record, muggins.rules.position", {"numpy", "numba"}),
         ("import muggins.cli.main", {"numpy", "numba", "rich.console"}),
         ("import muggins.cli.score, muggins.cli.average", {"numpy", "numba", "matplotlib"}),
-        ("import muggins.cli.census", {"numpy", "numba", "matplotlib"}),
+        ("import muggins.cli.study.census", {"numpy", "numba", "matplotlib"}),
     ],
 )
 def test_heavy_imports_are_lazy(code: str, absent: set[str]) -> None:

@@ -1,4 +1,4 @@
-"""``muggins rules``: what it prints, as text and as JSON, and what it refuses."""
+"""``muggins explore rules``: what it prints, as text and as JSON, and what it refuses."""
 
 from pathlib import Path
 
@@ -8,9 +8,9 @@ from tests.commands import Run
 
 
 def test_ten_rules_as_text_and_as_json(run: Run) -> None:
-    found = run.json("rules", "10")
+    found = run.json("explore", "rules", "10")
     assert (found["size"], len(found["rules"])) == (10, 10)
-    status, out, _ = run("rules")
+    status, out, _ = run("explore", "rules")
     assert status == 0
     lines = out.splitlines()
     assert lines[0] == f"The discard: loses {found['discards_lose']:.2f} points a deal to the solution"
@@ -27,11 +27,11 @@ def test_ten_rules_as_text_and_as_json(run: Run) -> None:
 
 def test_a_curve_is_drawn(run: Run, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
-    assert run("rules", "5", "--plot", str(tmp_path / "rules.svg"))[0] == 0
+    assert run("explore", "rules", "5", "--plot", str(tmp_path / "rules.svg"))[0] == 0
     assert (tmp_path / "rules.svg").read_text("utf-8").startswith("<?xml")
 
 
 def test_other_sizes_are_refused(run: Run) -> None:
-    status, out, err = run("rules", "7")
+    status, out, err = run("explore", "rules", "7")
     assert (status, out) == (2, "")
     assert "'7' is not one of '5', '10', '20', '40'" in err

@@ -1,4 +1,4 @@
-"""``muggins serve`` and ``muggins verify`` as processes and as commands."""
+"""``muggins serve`` and ``muggins games verify`` as processes and as commands."""
 
 import json
 import os
@@ -124,12 +124,12 @@ def record(tmp_path: Path) -> Path:
 
 def test_a_game_is_verified_from_its_seed(record: Path) -> None:
     told = sha256(b"a seed that was kept").hexdigest()
-    done = run("verify", str(record), "--sha256", told)
+    done = run("games", "verify", str(record), "--sha256", told)
     assert done.exit_code == 0
     assert told in done.output
     deals = record.read_text("utf-8").count("| starter ")
     assert f"All {deals} deals are those of the seed." in done.output
-    found = json.loads(run("verify", str(record), "--json").output)
+    found = json.loads(run("games", "verify", str(record), "--json").output)
     assert (found["commitment"], len(found["deals"])) == (told, deals)
 
 
@@ -141,13 +141,13 @@ def test_what_was_not_dealt_from_the_seed_is_found_out(record: Path) -> None:
         (text[: len(text) // 2], "expected"),
     ):
         record.write_text(damaged, "utf-8")
-        done = run("verify", str(record))
+        done = run("games", "verify", str(record))
         assert isinstance(done.exception, MugginsError)
         assert words in str(done.exception)
         assert "\n" not in str(done.exception)
     record.write_text(text, "utf-8")
     for told, words in (("0" * 64, "expected 000"), ("12", "64 hexadecimal digits")):
-        done = run("verify", str(record), "--sha256", told)
+        done = run("games", "verify", str(record), "--sha256", told)
         assert isinstance(done.exception, MugginsError)
         assert words in str(done.exception)
-    assert isinstance(run("verify", str(record) + "x").exception, MugginsError)
+    assert isinstance(run("games", "verify", str(record) + "x").exception, MugginsError)

@@ -27,7 +27,6 @@ from muggins.wire import SCHEMA
 from tests.commands import Run
 
 SIX = "3H 4D 8S 9C JC KH"
-FOUR = ("4 5 6 J", "--starter", "K", "--played", "8", "--dealer")
 
 
 @pytest.fixture(autouse=True)
@@ -46,12 +45,11 @@ def files_under(folder: Path) -> list[str]:
 @pytest.mark.parametrize(
     ("arguments", "example"),
     [
-        ([], "muggins solution toss"),
+        ([], "muggins solution show nash"),
         (["show"], "muggins solution show nash"),
         (["verify"], "muggins solution verify nash"),
         (["compact"], "muggins solution compact mine"),
-        (["toss"], "muggins discard 3H 4D 5D 5S JS 2C --dealer"),
-        (["play"], 'muggins solution play "4 5 6 J" --starter K'),
+        (["exploit"], "muggins solution exploit nash"),
     ],
 )
 def test_the_help_has_an_example(run: Run, arguments: list[str], example: str) -> None:
@@ -99,7 +97,7 @@ def test_verify_measures_what_the_header_claims(run: Run) -> None:
 
 @pytest.mark.parametrize("role", list(Role))
 def test_toss_weighs_all_fifteen_the_best_first(run: Run, role: Role) -> None:
-    found = run.json("solution", "toss", *SIX.split(), f"--{role}")
+    found = run.json("discard", *SIX.split(), f"--{role}")
     assert (set(found), found[str(role.other)]) == ({"schema", "pone", "dealer"}, None)
     rows = found[str(role)]["rows"]
     six = parse_cards(SIX)
@@ -120,14 +118,14 @@ def test_toss_weighs_all_fifteen_the_best_first(run: Run, role: Role) -> None:
 
 
 def test_ranks_alone_are_hands_of_all_suits(run: Run) -> None:
-    found = run.json("solution", "toss", "3489JK", "--dealer")["dealer"]
+    found = run.json("discard", "3489JK", "--dealer")["dealer"]
     assert (found["kind"], found["role"]) == ("ranks", "dealer")
     rows = found["rows"]
     assert len(rows) == 15
     assert rows[0]["keep"] == ["3", "4", "8", "9"]
     assert set(rows[0]) == {"keep", "toss", "probability", "hand", "crib", "play", "net", "loss"}
     assert sum(row["probability"] for row in rows) == pytest.approx(1)
-    status, out, err = run("solution", "toss", *"3489jk", "--dealer")
+    status, out, err = run("discard", *"3489jk", "--dealer")
     assert (status, err) == (0, "")
     assert out.splitlines()[0] == "Dealer: net = hand + crib + play"
     for line, row in zip(out.splitlines()[2:], rows, strict=True):
@@ -136,59 +134,18 @@ def test_ranks_alone_are_hands_of_all_suits(run: Run) -> None:
         assert words[6] == f"{100 * row['probability']:.1f}%"
         assert words[-5:-2] == [f"{row['hand']:.3f}", f"{row['crib']:.3f}", f"{row['play']:+.2f}"]
         assert words[-2:] == [f"{row['net']:.3f}", f"{row['loss']:.3f}"]
-    both = run.json("solution", "toss", "1010987A")
-    assert both == run.json("solution", "toss", "A,7,8,9,T,T")
+    both = run.json("discard", "1010987A")
+    assert both == run.json("discard", "A,7,8,9,T,T")
     tens = both["pone"]["rows"]
     assert len(tens) == 11, "which of two tens is kept makes no difference"
     assert sum(row["probability"] for row in tens) == pytest.approx(1)
-
-
-def test_play_tells_how_often_and_what_for(run: Run) -> None:
-    found = run.json("solution", "play", *FOUR)
-    assert found["role"] == "dealer"
-    rows = found["rows"]
-    assert {row["rank"] for row in rows} == set("456J")
-    assert sum(row["probability"] for row in rows) == pytest.approx(1)
-    odds = [row["probability"] for row in rows]
-    assert odds == sorted(odds, reverse=True)
-    best = max(row["worth"] for row in rows)
-    for row in rows:
-        assert set(row) == {"rank", "probability", "worth", "loss"}
-        assert row["loss"] == best - row["worth"] >= 0
-    assert rows[0]["loss"] < 0.01
-    status, out, err = run("solution", "play", *FOUR)
-    assert (status, err) == (0, "")
-    for line, row in zip(out.splitlines()[2:], rows, strict=True):
-        words = line.split()
-        assert words[:2] == [row["rank"], f"{100 * row['probability']:.1f}%"]
-        assert words[-2:] == [f"{row['worth']:+.3f}", f"{row['loss']:.3f}"]
-    # The hand as cards is the same question, and without a starter it is another.
-    cards = ("4C", "5D", "6D", "JS", "--starter", "KH", "--played", "8H", "--dealer")
-    assert run.json("solution", "play", *cards)["rows"] == rows
-    assert run.json("solution", "play", "4 5 6 J", *FOUR[3:])["rows"] != rows
-
-
-def test_where_the_solution_never_comes_the_worth_is_searched(run: Run) -> None:
-    """Nobody leads a 5 from 5 T J K."""
-    off = ("5 T J K", "--played", "5 T", "--pone")
-    rows = run.json("solution", "play", *off)["rows"]
-    assert [row["probability"] for row in rows] == [None] * 3
-    assert (rows[0]["rank"], rows[0]["loss"]) == ("T", 0), "it makes a pair of tens"
-    out = run("solution", "play", *off)[1].splitlines()
-    assert [line.split()[:2] for line in out[2:5]] == [[row["rank"], "?"] for row in rows]
-    assert out[5].startswith("?: the solution's own play never comes here")
-
-
-def test_a_card_that_is_forced_is_sure(run: Run) -> None:
-    (row,) = run.json("solution", "play", "A K K K", "--played", "K K J", "--dealer")["rows"]
-    assert (row["rank"], row["probability"], row["loss"]) == ("A", 1, 0)
 
 
 def test_a_solution_is_found_by_its_file_and_by_its_name(run: Run, empty: Path) -> None:
     whole = shipped_path().read_bytes()
     (empty / "copy").write_bytes(whole)
     solution_path("mine").write_bytes(whole)
-    asked = ("solution", "toss", SIX, "--pone", "--json")
+    asked = ("discard", SIX, "--pone", "--json")
     for name in ("copy", "./copy", str(empty / "copy"), "mine"):
         assert run(*asked, "--from", name) == run(*asked)
         assert run.json("solution", "show", name)["about"] == open_solution().about
@@ -197,71 +154,43 @@ def test_a_solution_is_found_by_its_file_and_by_its_name(run: Run, empty: Path) 
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["toss", "--dealer"], "got 0 cards: expected 6 cards, or 6 ranks"),
-        (["toss", "3H 4D 8S 9C JC", "--dealer"], "got 5 cards: expected 6"),
-        (["toss", SIX + " 2C", "--dealer"], "got 7 cards: expected 6"),
-        (["toss", "3H 4D 8S 9C JC 3h", "--dealer"], "3H is named twice"),
-        (["toss", "3H 4D 8S 9C JC XX", "--dealer"], "unknown card 'XX'"),
-        (["toss", SIX, "--target", "61"], "--target without --score"),
-        (["toss", "3489JK", "--score", "9-9"], "--score: expected six cards with suits"),
-        (["toss", "3489JK", "--crib", "schell"], "ranks without suits cannot be combined with --crib or --no-play"),
-        (["toss", SIX, "--no-play", "--score", "9-9"], "--score cannot be combined with --no-play"),
-        (["toss", "3489JX", "--dealer"], "unknown card '3489JX'"),
-        (["toss", "3489J", "--dealer"], "unknown card '3489J'"),
-        (["toss", "333334", "--dealer"], "a fifth card of one rank: a deck has four"),
-        (["toss", SIX, "--dealer", "--from", "nowhere"], "solution 'nowhere': expected a file"),
-        (["play", "4 5 6 J"], "no role: expected --dealer or --pone"),
-        (["play", "4 5 6", "--pone"], "a hand of 3 cards: expected the 4 kept ones"),
-        (["play", "4 5 6 7 8", "--pone"], "a hand of 5 cards: expected the 4 kept ones"),
-        (["play", "4 5 6 X", "--pone"], "'X'"),
-        (["play", "4 5 6 go", "--pone"], "'go'"),
-        (["play", "4 4 4 4", "--starter", "4", "--pone"], "a fifth card of one rank"),
-        (["play", "4 5 6 J", "--starter", "ZZ", "--pone"], "'ZZ'"),
-        (["play", "4 5 6 J", "--played", "8 Y", "--pone"], "'Y' in the play"),
-        (["play", "4 5 6 J", "--played", "go", "--pone"], "'go': go at 0: every card fits"),
-        (["play", "4 5 6 J", "--dealer"], "not the dealer's turn: expected a play up to it"),
-        (["play", "4 5 6 J", "--played", "8 8", "--pone"], "is not in its hand"),
-        (["play", "T J Q K", "--played", "K J Q", "--dealer"], "no card fits: the side must say"),
-        (["play", "4 5 6 J", "--pone", "--from", "x/y"], "solution 'x/y': expected a file"),
-        (["show", "nowhere"], "solution 'nowhere': expected a file, or a name such as nash"),
-        (["show", "."], "solution '.': expected a file"),
-        (["show", "x" * 200], "solution 'xxxx"),
-        (["verify", "nowhere"], "solution 'nowhere': expected a file"),
-        (["verify", "nash", "nash"], "unexpected extra argument (nash)"),
-        (["compact", "nowhere", "out"], "solution 'nowhere': expected a file"),
-        (["compact", "nash", "out"], "nash.muggins' is compact: expected a full solution"),
-        (["compact", "nash", "out", "--cut", "1"], "cut 1: expected 0 to less than 1"),
-        (["compact", "nash", "out", "--cut", "nan"], "cut nan: expected 0 to less than 1"),
-        (["compact", "nash"], "Missing argument 'OUT'"),
-        (["compact", "nash", "."], "'.' is a directory"),
-        (["chess"], "No such command 'chess'"),
+        (["discard", "--dealer"], "got 0 cards: expected 6 cards, or 6 ranks"),
+        (["discard", "3H 4D 8S 9C JC", "--dealer"], "got 5 cards: expected 6"),
+        (["discard", SIX + " 2C", "--dealer"], "got 7 cards: expected 6"),
+        (["discard", "3H 4D 8S 9C JC 3h", "--dealer"], "3H is named twice"),
+        (["discard", "3H 4D 8S 9C JC XX", "--dealer"], "unknown card 'XX'"),
+        (["discard", SIX, "--target", "61"], "--target without --score"),
+        (["discard", "3489JK", "--score", "9-9"], "--score: expected six cards with suits"),
+        (["discard", "3489JK", "--crib", "schell"], "ranks without suits cannot be combined with --crib schell"),
+        (["discard", SIX, "--no-play", "--score", "9-9"], "--score cannot be combined with --no-play"),
+        (["discard", "3489JX", "--dealer"], "unknown card '3489JX'"),
+        (["discard", "3489J", "--dealer"], "unknown card '3489J'"),
+        (["discard", SIX, "--dealer", "--pone"], "expected one of them"),
+        (["discard", "333334", "--dealer"], "a fifth card of one rank: a deck has four"),
+        (["discard", SIX, "--dealer", "--from", "nowhere"], "solution 'nowhere': expected a file"),
+        (["solution", "show", "nowhere"], "solution 'nowhere': expected a file, or a name such as nash"),
+        (["solution", "show", "."], "solution '.': expected a file"),
+        (["solution", "show", "x" * 200], "solution 'xxxx"),
+        (["solution", "verify", "nowhere"], "solution 'nowhere': expected a file"),
+        (["solution", "verify", "nash", "nash"], "unexpected extra argument (nash)"),
+        (["solution", "compact", "nowhere", "out"], "solution 'nowhere': expected a file"),
+        (["solution", "compact", "nash", "out"], "nash.muggins' is compact: expected a full solution"),
+        (["solution", "compact", "nash", "out", "--cut", "1"], "cut 1: expected 0 to less than 1"),
+        (["solution", "compact", "nash", "out", "--cut", "nan"], "cut nan: expected 0 to less than 1"),
+        (["solution", "compact", "nash"], "Missing argument 'OUT'"),
+        (["solution", "compact", "nash", "."], "'.' is a directory"),
+        (["solution", "chess"], "No such command 'chess'"),
     ],
 )
 def test_what_cannot_be_answered_is_one_line_and_writes_nothing(
     run: Run, empty: Path, arguments: list[str], message: str
 ) -> None:
-    status, out, err = run("solution", *arguments)
+    status, out, err = run(*arguments)
     assert (status, out) == (2, "")
     assert message in err
     assert re.fullmatch(r"muggins[^\n]+\n", err)
     assert len(err) < 300
     assert files_under(empty) == []
-
-
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ["toss", SIX, "--dealer", "--pone"],
-        ["play", "4 5 6 J", "--dealer", "--pone"],
-        ["play", "4H 4H 5D 6D", "--pone"],
-        ["play", "4H 5D 6D 7D", "--starter", "4H", "--pone"],
-        ["play", "5 5 5 5", "--played", "5", "--dealer"],
-    ],
-)
-def test_contradictions_are_refused(run: Run, arguments: list[str]) -> None:
-    status, out, err = run("solution", *arguments)
-    assert (status, out) == (2, "")
-    assert err.count("\n") == 1
 
 
 def _truncate(path: Path) -> None:
@@ -303,13 +232,12 @@ def _formless(path: Path) -> None:
 @pytest.mark.parametrize(
     "question",
     [
-        ["show", "x.muggins"],
-        ["verify", "x.muggins"],
-        ["compact", "x.muggins", "out"],
-        ["toss", SIX, "--dealer", "--from", "x.muggins"],
-        ["play", "4 5 6 J", "--pone", "--from", "x.muggins"],
+        ["solution", "show", "x.muggins"],
+        ["solution", "verify", "x.muggins"],
+        ["solution", "compact", "x.muggins", "out"],
+        ["discard", SIX, "--dealer", "--from", "x.muggins"],
     ],
-    ids=lambda question: str(question[0]),
+    ids=lambda question: "-".join(question[:2]),
 )
 @pytest.mark.parametrize(
     ("damage", "message"),
@@ -330,7 +258,7 @@ def test_a_file_that_is_no_solution_is_named(
     path = empty / "x.muggins"
     path.write_bytes(shipped_path().read_bytes())
     damage(path)
-    status, out, err = run("solution", *question)
+    status, out, err = run(*question)
     assert (status, out) == (2, "")
     assert err.startswith("muggins: file 'x.muggins'")
     assert message in err
@@ -411,11 +339,11 @@ def test_compact_measures_the_file_it_wrote(run: Run, full: Path) -> None:
 
 
 @pytest.mark.all
-@pytest.mark.parametrize("question", [["toss", SIX, "--pone"], ["play", *FOUR], ["show"]])
+@pytest.mark.parametrize("question", [["discard", SIX, "--pone"], ["solution", "show"]])
 def test_piped_output_is_plain(question: list[str]) -> None:
     for _ in range(2):  # what another test compiles at this moment may be compiled here as well, and is told of
         done = subprocess.run(
-            [sys.executable, "-m", "muggins", "solution", *question],
+            [sys.executable, "-m", "muggins", *question],
             env=os.environ | {"TERM": "xterm-256color"},
             capture_output=True,
             text=True,
@@ -429,7 +357,7 @@ def test_piped_output_is_plain(question: list[str]) -> None:
     assert not re.search(r" $", done.stdout, re.MULTILINE)
     json.loads(
         subprocess.run(
-            [sys.executable, "-m", "muggins", "solution", *question, "--json"],
+            [sys.executable, "-m", "muggins", *question, "--json"],
             capture_output=True,
             text=True,
             timeout=300,

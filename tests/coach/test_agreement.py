@@ -181,10 +181,10 @@ def asked(number: int) -> Iterator[View]:
 def arguments(view: View) -> list[str]:
     """How the terminal is asked."""
     if view.starter is not None:
-        return ["advise", "play", format_position(view)]
+        return ["advise", format_position(view)]
     score = [] if max(view.scores) == 0 else ["--score", f"{view.scores[0]}-{view.scores[1]}"]
     target = ["--target", str(view.ruleset.target)] if score else []
-    return ["advise", "toss", format_cards(view.dealt), f"--{view.role}", *score, *target]
+    return ["discard", format_cards(view.dealt), f"--{view.role}", *score, *target]
 
 
 def drill_of(view: View) -> Drill:

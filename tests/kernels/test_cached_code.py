@@ -17,7 +17,7 @@ from muggins.kernels._jit import cache_folder, kernel
 from muggins.kernels.cached_code import CodeCache
 from tests.flips import MANY, flip, some_bits
 
-CENSUS = ("census", "--json")
+CENSUS = ("study", "census", "--json")
 SIX = ("discard", "3H", "4D", "5D", "5S", "JS", "2C", "--dealer", "--crib", "uniform", "--no-play", "--json")
 DAMAGED = "Damaged in the cache, and now made again: "
 

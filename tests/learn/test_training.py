@@ -89,7 +89,7 @@ def test_without_the_library_a_line_says_so(monkeypatch: pytest.MonkeyPatch, run
     monkeypatch.setattr(builtins, "__import__", hidden)
     with pytest.raises(MissingExtraError, match="learning needs PyTorch"):
         torch_found()
-    status, out, err = run("learn", "--out", str(tmp_path / "learner"))
+    status, out, err = run("study", "learn", "--out", str(tmp_path / "learner"))
     assert (status, out) == (2, "")
     assert err.strip() == (
         "muggins: learning needs PyTorch: expected it installed, as with pip install 'muggins[learn]'"

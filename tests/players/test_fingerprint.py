@@ -111,14 +111,24 @@ def test_a_changed_player_begins_a_new_run(here: Path, run: Run) -> None:
     one, two = store.runs()
     assert one.version != two.version
     assert store.before(two) == 1
-    status, out, _ = run("results", "1", "2", "--file", str(file))
+    status, out, _ = run("games", "matches", "1", "2", "--file", str(file))
     assert (status, "Run 1 less run 2" in out) == (0, True)
     assert Playing((Match(one.match.first, one.match.second).first, one.match.second), 100, keep=file).start == 100
 
 
 @pytest.mark.long
 def test_a_ladder_says_which_meetings_begin_again(here: Path, run: Run) -> None:
-    arguments = ("ladder", "mine_one:P", "greedy+greedy", "random+random", "--games", "100", "--file", "games.sqlite")
+    arguments = (
+        "study",
+        "ladder",
+        "mine_one:P",
+        "greedy+greedy",
+        "random+random",
+        "--games",
+        "100",
+        "--file",
+        "games.sqlite",
+    )
     assert run(*arguments)[0] == 0
     (here / "mine_two.py").write_text("choose = max\n")
     forget()

@@ -122,7 +122,7 @@ def test_registered_players_have_names(run: Run, monkeypatch: pytest.MonkeyPatch
     assert str(parse_any("mine")) == "mine"
     assert isinstance(parse_any("nash"), PlayerName)  # a built-in name is nobody else's
     assert run.json("match", "mine", "greedy+greedy", "--games", "4")["first"] == "mine"
-    assert run.json("players")["registered"] == {"mine": f"{HERE}:Lowest", "nash": f"{HERE}:Lowest"}
+    assert run.json("match")["registered"] == {"mine": f"{HERE}:Lowest", "nash": f"{HERE}:Lowest"}
     with pytest.raises(PlayerError, match="expected THROWER"):
         parse_any("yours")
 
@@ -140,7 +140,7 @@ def test_a_kept_match_is_listed_though_its_player_has_gone(
     module.unlink()
     del sys.modules[module.stem]
     own._found.cache_clear()
-    assert [of["first"] for of in run.json("results", "--file", file)["runs"]] == [
+    assert [of["first"] for of in run.json("games", "matches", "--file", file)["runs"]] == [
         f"{HERE}:Lowest",
         f"{module.stem}:Lowest",
     ]

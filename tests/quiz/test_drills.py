@@ -122,7 +122,7 @@ def test_the_terminal_and_the_page_practise_the_same_mistakes(tmp_path: Path, mo
     monkeypatch.setenv("MUGGINS_DATA", str(tmp_path))
     typed = "1 2\n" + "1\n" * 8
     run("play", "--against", "novice", "--seed", "3", typed=typed * 9, data=tmp_path, seconds=120)
-    run("games", "--resign", "1", data=tmp_path)
+    run("games", "resign", "1", data=tmp_path)
     none = run("quiz", "mistakes", data=tmp_path, seconds=60)
     assert none.status == 2
     assert "no mistake is due" in none.err

@@ -112,7 +112,7 @@ def ask(folder: Path, question: tuple[str, ...]) -> subprocess.CompletedProcess[
     [
         (("discard", "3489JK", "--dealer", "--json"), 1),
         pytest.param(
-            ("advise", "play", "pone 35-37 hand 3H 4D 5D 5S toss 2C JS starter 9H play 4D TC", "--json"),
+            ("advise", "pone 35-37 hand 3H 4D 5D 5S toss 2C JS starter 9H play 4D TC", "--json"),
             25,
             marks=pytest.mark.long,
         ),

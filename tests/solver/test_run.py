@@ -154,16 +154,16 @@ def test_a_solve_killed_after_a_checkpoint_resumes_to_the_same_file(tmp_path: Pa
     killed, whole = tmp_path / "killed", tmp_path / "whole"
     for folder in (killed, whole):
         folder.mkdir()
-    goal = ("--iterations", "22")
-    with eager(killed, *goal, "--threads", "2") as process:
+    goal = ("--until", "22 iterations")
+    with eager(killed, *goal, "--workers", "2") as process:
         assert process.stderr is not None
         for line in process.stderr:
             if line.startswith("iteration   20 "):
                 process.send_signal(signal.SIGKILL)
         assert process.wait() == -signal.SIGKILL
     assert [path.name for path in killed.iterdir()] == ["x.muggins.checkpoint"]
-    resumed = finished(killed, *goal, "--resume", "--threads", "1")
-    straight = finished(whole, *goal, "--threads", "2")
+    resumed = finished(killed, *goal, "--resume", "--workers", "1")
+    straight = finished(whole, *goal, "--workers", "2")
     assert resumed._arrays.keys() == straight._arrays.keys()
     for name, array in straight._arrays.items():
         assert np.array_equal(resumed._arrays[name], array), name

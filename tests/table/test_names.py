@@ -41,7 +41,7 @@ def test_every_face_calls_an_opponent_alike(tmp_path: Path) -> None:
     said = run("play", "--against", "Champion", "--seed", "9", typed=typed, data=tmp_path, seconds=120).out
     assert "Champion tosses two cards" in said
     assert "nash" not in said
-    run("games", "--resign", "1", data=tmp_path)
+    run("games", "resign", "1", data=tmp_path)
     listed = run("games", data=tmp_path).out
     reviewed = run("review", "1", data=tmp_path, seconds=120).out
     assert "Champion" in listed

@@ -32,14 +32,14 @@ def terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
     [
         ("play?starter=8&played=4 J&most=2000", ("play", "4", "J", "--starter", "8")),
         ("play?played=T&having=5&most=2000", ("play", "T", "--with", "5")),
-        ("toss?role=pone&most=2000", ("toss", "--pone")),
-        ("toss?role=dealer&keeping=55&most=2000", ("toss", "--dealer", "--keeping", "55")),
-        ("hands?role=pone&tossed=TK&most=2000", ("toss", "--pone", "--ranks", "TK", "--hands", "1")),
-        ("report?starter=8", ("report", "--starter", "8")),
-        ("score?role=pone&score=116-113&hands=20", ("toss-at", "116-113", "--pone", "--sample", "20")),
+        ("toss?role=pone&most=2000", ("discards", "--pone")),
+        ("toss?role=dealer&keeping=55&most=2000", ("discards", "--dealer", "--keeping", "55")),
+        ("hands?role=pone&tossed=TK&most=2000", ("hands", "TK", "--pone")),
+        ("report?starter=8", ("leads", "--starter", "8")),
+        ("score?role=pone&score=116-113&hands=20", ("discards-at", "116-113", "--pone", "--samples", "20")),
         (
             "score?role=dealer&score=50-55&target=61&hands=20",
-            ("toss-at", "50-55", "--dealer", "--target", "61", "--sample", "20"),
+            ("discards-at", "50-55", "--dealer", "--target", "61", "--samples", "20"),
         ),
     ],
 )

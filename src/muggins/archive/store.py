@@ -454,7 +454,7 @@ class GameStore:
             return None if follows is None else _follower(database, follows)
         number, deleted = found
         if deleted is not None:
-            raise StaleError(f"game {number} was deleted: muggins games --restore {number} brings it back")
+            raise StaleError(f"game {number} was deleted: muggins games restore {number} brings it back")
         return int(number)
 
 

@@ -223,7 +223,7 @@ class MatchStore:
         with self._file.open() as database:
             row = database.execute(f"SELECT {_RUN}, checksum FROM run WHERE id = ?", (number,)).fetchone()
             if row is None:
-                raise MatchError(f"run {number}: expected one that is listed by 'muggins results'")
+                raise MatchError(f"run {number}: expected one that is listed by 'muggins games matches'")
             _, first, second, ruleset, seed, duplicate, version, begun = self._checked(number, row)
             tally, end = new_tally(), 0
             blocks = database.execute(f"SELECT {_BLOCK}, checksum FROM block WHERE run = ? ORDER BY start", (number,))

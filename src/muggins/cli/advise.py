@@ -1,4 +1,4 @@
-"""``muggins advise``: what to toss and what to play, with reasons and figures."""
+"""``muggins advise``: what to play, with reasons and figures."""
 
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -9,7 +9,6 @@ from rich.text import Text
 
 import muggins
 from muggins.cards import RANK_TEXT
-from muggins.cli import discard
 from muggins.cli.compiling import prepare
 from muggins.cli.options import from_option, json_option, rules_of, score_options, scores_of, words_argument
 from muggins.cli.terminal import AT_SCORE, at_score_cells, bar, cards_text, console, loss_text, print_json, table
@@ -25,24 +24,16 @@ _NOT_SHOWN = 0.005
 """Ranks that the opponent holds less often are left out."""
 
 
-@click.group("advise", no_args_is_help=False, epilog=f'Example: muggins advise play "{_POSITION}"')
-def command() -> None:
-    """Ask the coach: what to toss, what to play, and why. `advise toss` is `muggins discard`."""
-
-
-command.add_command(discard.command, "toss")
-
-
-@command.command(epilog=f'Example: muggins advise play "{_POSITION} play 4D TC"')
+@click.command("advise", epilog=f'Example: muggins advise "{_POSITION} play 4D TC"')
 @words_argument("position")
 @score_options
 @from_option
 @json_option
-def play(*, position: tuple[str, ...], score: str | None, target: str | None, source: str, as_json: bool) -> None:
-    """Weigh the cards that may be played in a position.
+def command(*, position: tuple[str, ...], score: str | None, target: str | None, source: str, as_json: bool) -> None:
+    """Weigh the cards that may be played in a position; what to discard, muggins discard says.
 
     POSITION is what one side knows, in one line: its role, the scores (may be left out), its four
-    kept cards, its toss (may be left out), the starter, and every card and go so far, the pone's
+    kept cards, its discard (may be left out), the starter, and every card and go so far, the pone's
     lead first. Net is what a card brings from here to the end of the play, own points less the
     opponent's. With scores wins come first: how often each card wins the game, how
     much less than the best, and the match points it is worth.
@@ -67,8 +58,8 @@ def play(*, position: tuple[str, ...], score: str | None, target: str | None, so
     out = console()
     _show_cards(out, advice, view.scores)
     if advice.tosses:
-        made = "the one toss" if advice.tosses == 1 else f"the {advice.tosses} tosses"
-        out.print(f"Your toss is not given: wins are averaged over {made} that the solution may have made.")
+        made = "the one discard" if advice.tosses == 1 else f"the {advice.tosses} discards"
+        out.print(f"Your discard is not given: wins are averaged over {made} that the solution may have made.")
     if any(row.probability is None for row in advice.rows):
         out.print("?: the solution itself never comes here; the figures are searched all the same")
     belief = advice.belief

@@ -1,4 +1,4 @@
-"""``muggins discard``: all 15 tosses of six cards, ranked."""
+"""``muggins discard``: all 15 discards of six cards, ranked."""
 
 from typing import TYPE_CHECKING
 
@@ -12,12 +12,14 @@ from muggins.cli.compiling import prepare
 from muggins.cli.options import (
     from_option,
     json_option,
+    photo_named,
     role_options,
     rules_of,
     score_options,
     scores_of,
     words_argument,
 )
+from muggins.cli.photograph import PhotoAnswer, read_photograph, show_reading
 from muggins.cli.terminal import AT_SCORE, at_score_cells, bar, cards_text, console, loss_text, print_json, table
 from muggins.coach.parts import SCORE
 from muggins.counting.crib_tables import Source
@@ -34,16 +36,16 @@ _CRIBS = ("solution", "uniform", *(source.value for source in Source))
 @click.command("discard", epilog="Example: muggins discard 3H 4D 5D 5S JS 2C --dealer")
 @words_argument("cards")
 @role_options
+@score_options
 @click.option(
     "--crib",
     type=click.Choice(_CRIBS),
     default=_CRIBS[0],
     show_default=True,
-    help="What the opponent is assumed to toss: as the solution does, any two cards, or by a table of the crib.",
+    help="What the opponent is assumed to discard: as the solution does, any two cards, or by a table of the crib.",
 )
 @click.option("--no-play", is_flag=True, help="Leave the play out of the net, as published tables do.")
 @click.option("--starters", is_flag=True, help="Show how the best hand fares by starter.")
-@score_options
 @from_option
 @json_option
 def command(
@@ -58,28 +60,25 @@ def command(
     source: str,
     as_json: bool,
 ) -> None:
-    """Rank all 15 tosses of six cards, for both roles or one.
+    """Rank all 15 discards of six cards, for both roles or one.
 
-    CARDS are six cards, or six ranks such as 3489JK: then of all suits, as often as they are dealt.
-    Net is the expected hand, plus or minus the expected crib, plus the play, in points; pegs are the
-    points of the play, own and the opponent's; often is how often the solution makes the toss; loss is
-    what it gives away against the best. With a score, wins come first: how often each toss wins the
+    CARDS are six cards; six ranks such as 3489JK, then of all suits, as often as they are dealt; or a photograph's
+    file. Net is the expected hand, plus or minus the expected crib, plus the play, in points; pegs are the
+    points of the play, own and the opponent's; often is how often the solution makes the discard; loss is
+    what it gives away against the best. With a score, wins come first: how often each discard wins the
     game, how much less than the best, and the match points it is worth.
     """
-    ranks = _ranks_only("".join(cards))
-    six = () if ranks else parse_cards(cards)
+    photo = photo_named(cards)
+    reading = None if photo is None else read_photograph(photo, 6)
+    ranks = () if reading else _ranks_only("".join(cards))
+    six = () if ranks else parse_cards(cards) if reading is None else tuple(seen.card for seen in reading.cards)
     if not ranks and len(six) != 6:
         raise CardError(f"got {len(six)} cards: expected 6 cards, or 6 ranks")
-    ruleset = rules_of(target)
-    scores = scores_of(score, ruleset)
     if score is None and target is not None:
         raise MugginsError("--target without --score: a point is a point in any game")
-    if score is not None and (crib != _CRIBS[0] or no_play or ranks):
-        if ranks:
-            raise MugginsError("--score: expected six cards with suits, not ranks")
-        raise MugginsError(f"--score cannot be combined with {'--no-play' if no_play else f'--crib {crib}'}")
-    if ranks and (crib != _CRIBS[0] or no_play):
-        raise MugginsError("ranks without suits cannot be combined with --crib or --no-play")
+    ruleset = rules_of(target)
+    scores = scores_of(score, ruleset)
+    _refuse_contradictions("--no-play" if no_play else "" if crib == _CRIBS[0] else f"--crib {crib}", score, ranks)
     solution = muggins.open_solution(source)
     if max(scores) > 0:
         prepare(SCORE)
@@ -91,18 +90,28 @@ def command(
             view = View(side, six, scores=scores, ruleset=ruleset)
             found[side] = muggins.Coach(solution).tosses(view, crib=muggins.CribModel(crib), play=not no_play)
     if as_json:
-        print_json(muggins.to_json(muggins.Discards(found.get(Role.PONE), found.get(Role.DEALER))))
+        discards = muggins.Discards(found.get(Role.PONE), found.get(Role.DEALER))
+        print_json(muggins.to_json(discards if reading is None else PhotoAnswer(reading, discards, None)))
         return
     out = console()
+    if reading is not None:
+        show_reading(out, reading)
     for place, advice in enumerate(found.values()):
         if place:
             out.print()
         if advice.kind == "ranks":
             _show_ranks(out, advice)
         else:
-            show_tosses(out, advice, scores, play=not no_play)
+            _show_discards(out, advice, scores, play=not no_play)
         if starters and advice.kind == "toss":
             _show_starters(out, advice)
+
+
+def _refuse_contradictions(other: str, score: str | None, ranks: tuple[Rank, ...]) -> None:
+    if score is not None and ranks:
+        raise MugginsError("--score: expected six cards with suits, not ranks")
+    if other and (score is not None or ranks):
+        raise MugginsError(f"{'--score' if ranks == () else 'ranks without suits'} cannot be combined with {other}")
 
 
 def _ranks_only(text: str) -> tuple[Rank, ...]:
@@ -119,8 +128,8 @@ def _title(role: Role, *, play: bool = True) -> str:
     return f"{str(role).capitalize()}: net = hand {'+' if role is Role.DEALER else '-'} crib{' + play' * play}"
 
 
-def show_tosses(out: Console, advice: "TossAdvice", scores: tuple[int, int], *, play: bool = True) -> None:
-    """Print the tosses of six cards: with a score by how often they win, else by points."""
+def _show_discards(out: Console, advice: "TossAdvice", scores: tuple[int, int], *, play: bool) -> None:
+    """Print the discards of six cards: with a score by how often they win, else by points."""
     if advice.by_wins:
         _show_at_score(out, advice, scores)
     else:
@@ -135,13 +144,13 @@ def _show_points(out: Console, advice: "TossAdvice", *, play: bool) -> None:
         worth = f"{row.hand:.3f}", f"{row.crib:.3f}", *((f"{row.play:+.2f}", pegs) if play else ())
         cards = cards_text(out, row.keep), cards_text(out, row.toss)
         rows.append((*cards, *often, *worth, f"{row.net:.3f}", loss_text(row.loss), row.reason))
-    columns = ("Keep", "Toss", ">Often", "", ">Hand", ">Crib", *((">Play", ">Pegs") * play), ">Net", ">Loss", "Why")
+    columns = ("Keep", "Discard", ">Often", "", ">Hand", ">Crib", *((">Play", ">Pegs") * play), ">Net", ">Loss", "Why")
     optional = *(("Pegs", "Play") * play), "Hand", "Crib", "Often"
     table(out, columns, rows, title=_title(advice.role, play=play), optional=optional, spare=("", "Why"))
 
 
 def _show_at_score(out: Console, advice: "TossAdvice", scores: tuple[int, int]) -> None:
-    told = [(row, row.at_score) for row in advice.rows if row.at_score is not None]
+    weighed = [(row, row.at_score) for row in advice.rows if row.at_score is not None]
     rows = [
         (
             cards_text(out, row.keep),
@@ -151,10 +160,10 @@ def _show_at_score(out: Console, advice: "TossAdvice", scores: tuple[int, int]) 
             loss_text(row.loss),
             f"{row.probability:.0%}",
         )
-        for row, at_score in told
+        for row, at_score in weighed
     ]
     title = f"{str(advice.role).capitalize()} at {scores[0]}-{scores[1]}, against the {advice.against}"
-    columns = ("Keep", "Toss", *AT_SCORE, ">Net", ">Points lost", ">Often")
+    columns = ("Keep", "Discard", *AT_SCORE, ">Net", ">Points lost", ">Often")
     table(out, columns, rows, title=title, optional=("Often", "Net", "Match"))
     if advice.why:
         out.print(Text(f"The score changes the choice: {advice.why}", "bold"))
@@ -175,7 +184,7 @@ def _show_ranks(out: Console, advice: "RankTosses") -> None:
         )
         for row in advice.rows
     ]
-    columns = ("Keep", "Toss", ">Often", "", ">Hand", ">Crib", ">Play", ">Net", ">Loss")
+    columns = ("Keep", "Discard", ">Often", "", ">Hand", ">Crib", ">Play", ">Net", ">Loss")
     table(out, columns, rows, title=_title(advice.role), optional=("Crib", "Hand", "Play"), spare=("",))
 
 

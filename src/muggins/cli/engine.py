@@ -14,7 +14,7 @@ from muggins.cli.player_options import complete_player
     default="nash",
     show_default=True,
     shell_complete=complete_player,
-    help="Any of 'muggins players', or a level.",
+    help="Any player of 'muggins match', or a level.",
 )
 @click.option("--seed", type=click.IntRange(0, 2**62 - 1), default=0, show_default=True, help="Of its draws.")
 @click.option("--values/--no-values", default=True, help="Say what each choice is worth to the solution.")

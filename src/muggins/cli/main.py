@@ -15,42 +15,39 @@ import click
 
 from muggins import __version__
 from muggins.cli.compiling import COMPILING
+from muggins.cli.completion import SHELLS, print_completion
 from muggins.cli.interrupt import Interrupted
 from muggins.errors import MugginsError, did_you_mean, printable, shorten
 from muggins.kernels.notice import watch
 from muggins.wire import SCHEMA
 
-_COMMANDS = {
-    "advise": "ask the coach: what to toss, what to play, and why",
-    "average": "the exact mean of a hand over the starters that are left",
-    "census": "the distribution of scores over every hand there is",
-    "completion": "a script for the shell: complete commands, options and names",
-    "discard": "all 15 tosses of six cards, ranked",
-    "engine": "a player that other programs ask, line by line",
-    "exploit": "what a perfect opponent gains from a solution in the real game",
-    "explore": "how the solution plays: what it tosses, holds, leads and answers",
-    "games": "list, show, export, import, resign and delete your games",
-    "ladder": "all players against all, kept: ratings with errors",
-    "learn": "train a player by playing itself, with a curve",
-    "learned": "what the opponent that learns knows of you; forget it",
-    "match": "two players against each other, with intervals",
-    "odds": "how likely a win is from any score",
-    "pegging": "explain the points of a play, card by card",
-    "photo": "read a photograph of your cards: the best discard, or the count",
-    "play": "a whole game in the terminal, against the solution or anybody else",
-    "players": "list the players and say how each decides",
-    "quiz": "drills: worthwhile questions, judged at once",
-    "results": "list and compare saved matches",
-    "review": "what the decisions of a game cost, and how much was luck",
-    "rules": "rules of thumb that carry most of the solution, each with an example",
-    "score": "count a hand or a crib, combination by combination",
-    "serve": "the table in the browser: play, ask, review",
-    "solution": "look into a solution: probabilities, values, provenance",
-    "solve": "compute a near-equilibrium of toss and play, and measure it",
-    "stats": "how your games went, against par",
-    "study": "redo a published study: strategies, crib, bankroll, field, luck",
-    "verify": "compute every deal of a game again from its seed",
+GROUPS = {
+    "Play": {
+        "play": "a whole game in the terminal, against the solution or anybody else",
+        "serve": "the table in the browser: play, ask, review",
+        "games": "your games: list, export, import, delete, sum up, verify",
+    },
+    "Ask": {
+        "discard": "all 15 discards of six cards, ranked",
+        "advise": "all cards that may be played in a position, with reasons",
+        "score": "count a hand, a crib or a play, point by point",
+        "average": "the exact mean of a hand over the starters that are left",
+        "odds": "how likely a win is from any score",
+    },
+    "Learn": {
+        "review": "what the decisions of a game cost, and how much was luck",
+        "quiz": "drills and the daily deal: questions, judged at once",
+        "explore": "rules of thumb; what the solution discards, leads and answers",
+    },
+    "Compute": {
+        "match": "two players against each other, with intervals; who there is",
+        "solve": "compute a near-equilibrium of discard and play",
+        "solution": "where a solution comes from, and how exploitable it is",
+        "study": "ladder, census, and the published studies redone",
+        "engine": "a player that other programs ask, line by line",
+    },
 }
+_COMMANDS = {name: about for commands in GROUPS.values() for name, about in commands.items()}
 _BAD_INPUT = 2
 _INTERRUPTED = 130
 _LONGEST = 1000
@@ -79,9 +76,14 @@ class _Commands(click.Group):
             )
         return super().resolve_command(ctx, args)
 
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        self.format_commands(ctx, formatter)
+        click.Command.format_options(self, ctx, formatter)
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
-        with formatter.section("Commands"):
-            formatter.write_dl(list(_COMMANDS.items()))
+        for title, commands in GROUPS.items():
+            with formatter.section(title):
+                formatter.write_dl([(name.ljust(max(map(len, _COMMANDS))), about) for name, about in commands.items()])
 
 
 @click.group(
@@ -91,6 +93,14 @@ class _Commands(click.Group):
     epilog="Example: muggins discard 3H 4D 5D 5S JS 2C",
 )
 @click.version_option(__version__, prog_name="muggins", message="%(prog)s %(version)s")
+@click.option(
+    "--completion",
+    type=click.Choice(SHELLS),
+    is_eager=True,
+    expose_value=False,
+    callback=print_completion,
+    help="Print a script that completes commands, options and names in a shell.",
+)
 @click.pass_context
 def cli(context: click.Context) -> None:
     """Cribbage, counted exactly.
@@ -137,8 +147,8 @@ def main() -> None:
 
 def _fail(message: str, status: int = _BAD_INPUT) -> None:
     """Print a line on standard error, with --json as an object, and exit."""
-    told = json.dumps({"schema": SCHEMA, "error": message}) if "--json" in sys.argv[1:] else message
-    print(told, file=sys.stderr)  # noqa: T201
+    line = json.dumps({"schema": SCHEMA, "error": message}) if "--json" in sys.argv[1:] else message
+    print(line, file=sys.stderr)  # noqa: T201
     sys.exit(status)
 
 

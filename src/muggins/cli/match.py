@@ -1,4 +1,4 @@
-"""``muggins match``: two players against each other."""
+"""``muggins match``: two players against each other, or the list of players."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -11,8 +11,9 @@ from rich.console import Console
 from muggins.archive.store import open_file
 from muggins.cli.compiling import prepare
 from muggins.cli.interrupt import Interrupted, UntilInterrupted
-from muggins.cli.options import json_option, make_workers, workers_options
+from muggins.cli.options import json_option, workers_option
 from muggins.cli.player_options import complete_player, engine_note, move_time_option, named
+from muggins.cli.players import list_players
 from muggins.cli.progress import watched
 from muggins.cli.terminal import console, print_json, table
 from muggins.errors import MatchError, printable, shorten
@@ -26,6 +27,7 @@ from muggins.wire import to_json
 if TYPE_CHECKING:
     from muggins.arena.statistics import LostGame, MatchFigures, PlayedMatch, SprtResult
     from muggins.arena.store import StoredRun
+    from muggins.arena.workers import Workers
     from muggins.files.sqlite import Database
 
 
@@ -35,57 +37,61 @@ def results_file(path: str | None) -> "Path | Database":
 
 
 @click.command("match", epilog="Example: muggins match schell+rule greedy+greedy --duplicate")
-@click.argument("first", shell_complete=complete_player)
-@click.argument("second", shell_complete=complete_player)
+@click.argument("players", nargs=-1, metavar="FIRST SECOND", shell_complete=complete_player)
 @click.option("--games", default=10_000, show_default=True, help="Games at most (of both seats).")
-@click.option("--seed", default=1, show_default=True, help="Same seed, same result.")
+@click.option("--until", metavar="WIDTH", help="Stop at this half-width; LOW,HIGH: once a test accepts one of them.")
 @click.option("--duplicate", is_flag=True, help="Play every deck twice, seats swapped.")
-@click.option("--until", type=float, metavar="WIDTH", help="Stop at this half-width.")
-@click.option("--sprt", metavar="LOW,HIGH", help="Stop when one of two match points is accepted.")
+@click.option(
+    "--save", is_flag=False, flag_value="", metavar="[FILE]", help="Keep the games, for muggins games matches."
+)
 @move_time_option
-@click.option("--save", is_flag=False, flag_value="", metavar="[FILE]", help="Keep the games.")
-@workers_options
+@click.option("--seed", default=1, show_default=True, help="Same seed, same result.")
+@workers_option
 @json_option
 def command(
     *,
-    first: str,
-    second: str,
+    players: tuple[str, ...],
     games: int,
-    seed: int,
+    until: str | None,
     duplicate: bool,
-    until: float | None,
-    sprt: str | None,
-    move_time: float,
     save: str | None,
-    workers: int | None,
-    backend: str,
-    scheduler: str | None,
+    move_time: float,
+    seed: int,
+    workers: "Workers",
     as_json: bool,
 ) -> None:
     """Play FIRST against SECOND, whole games to 121, and say who is better and how sure that is.
 
-    Players are named THROWER+PEGGER, see 'muggins players'; MODULE:CLASS is one of your own in Python, and
-    'exec:COMMAND' a program in any language, see docs/protocol.md. The first deal alternates. Figures are
-    FIRST's; match points count 1, 2 and 3 for a win, skunk and double skunk, intervals are of 95%.
-    The sequential test errs either way in at most about 5% of matches.
+    Without names, list the players.
+
+    A player is any thrower with any pegger, such as schell+rule or expected+montecarlo50; a solution does both.
+    MODULE:CLASS is a player of your own in Python, and 'exec:COMMAND' a program in any language, see
+    docs/protocol.md. The first deal alternates. Figures are FIRST's; match points count 1, 2 and 3 for a win, skunk
+    and double skunk, intervals are of 95%. With --until 0,0.02 Wald's sequential test ends the match once it accepts
+    one of two match points; it errs either way in at most about 5% of matches.
     """
-    players = named(first, move_time), named(second, move_time)
+    if not players:
+        list_players(as_json=as_json)
+        return
+    if len(players) != 2:
+        raise MatchError(f"{len(players)} player{'s' * (len(players) > 1)}: expected two, or none to list them")
+    first, second = (named(player, move_time) for player in players)
 
     from muggins.arena.playing import Playing  # noqa: PLC0415 - behind the options: it compiles
 
-    test, at = None if sprt is None else _parse_sprt(sprt), make_workers(workers, backend, scheduler)
+    width, test = (None, None) if until is None else _parse_until(until)
     keep = None if save is None else results_file(save)
-    playing = Playing(players, games, seed=seed, duplicate=duplicate, until=until, sprt=test, keep=keep)
+    playing = Playing((first, second), games, seed=seed, duplicate=duplicate, until=width, sprt=test, keep=keep)
     if playing.before is not None:
         say(f"run {playing.before} was played by other versions of these players or of Muggins: a new run begins")
-    prepare(*needed_in_match(map(str, players)))
-    began, told = perf_counter(), 0
-    left, what = max(playing.numbers - playing.start, 0), " - ".join(shorten(str(player), 16) for player in players)
+    prepare(*needed_in_match(map(str, (first, second))))
+    began, named_lost = perf_counter(), 0
+    left, what = max(playing.numbers - playing.start, 0), " - ".join(shorten(str(each), 16) for each in (first, second))
     with UntilInterrupted() as work:
-        for _ in watched(playing.blocks(at), left, what, note=engine_note(players)):
-            tell_lost(playing.lost[told:])
-            told = len(playing.lost)
-    tell_lost(playing.lost[told:])
+        for _ in watched(playing.blocks(workers), left, what, note=engine_note((first, second))):
+            tell_lost(playing.lost[named_lost:])
+            named_lost = len(playing.lost)
+    tell_lost(playing.lost[named_lost:])
     seconds = perf_counter() - began
     if work.stopped and not playing.tells:
         raise Interrupted("too few games are done to say anything")
@@ -123,12 +129,17 @@ def say(line: str) -> None:
     Console(stderr=True, highlight=False, markup=False).print(printable(line), soft_wrap=True)
 
 
-def _parse_sprt(text: str) -> tuple[float, float]:
+def _parse_until(text: str) -> tuple[float | None, tuple[float, float] | None]:
+    """Return the half-width at which a match ends, or the two hypotheses of a sequential test."""
     try:
-        low, high = (float(number) for number in text.split(","))
+        match [float(number) for number in text.split(",")]:
+            case [width]:
+                return width, None
+            case [low, high]:
+                return None, (low, high)
     except ValueError:
-        raise MatchError(f"test {text!r}: expected LOW,HIGH, such as 0,0.02") from None
-    return low, high
+        pass
+    raise MatchError(f"until {shorten(text)!r}: expected a half-width, such as 0.02, or LOW,HIGH, such as 0,0.02")
 
 
 def show(out: Console, match: "PlayedMatch | StoredRun", figures: "MatchFigures") -> None:

@@ -5,11 +5,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from muggins.cli.options import PathName, json_option, needed, role_options
+from muggins.cli.options import PathName, json_option, needed, plot_option, role_options
 from muggins.cli.plots import check_plot, save_plot
 from muggins.cli.terminal import console, print_json, table
-from muggins.errors import MugginsError, shorten
+from muggins.rules.position import parse_scores
 from muggins.rules.role import Own, Role
+from muggins.rules.ruleset import STANDARD
 from muggins.score.stage import TARGET, Stage
 from muggins.wire import to_json
 
@@ -18,9 +19,8 @@ if TYPE_CHECKING:
     from muggins.score.values import Values
 
 
-@click.command("odds", epilog="Example: muggins odds 35 37 --dealer", context_settings={"ignore_unknown_options": True})
-@click.argument("me")
-@click.argument("opp")
+@click.command("odds", epilog="Example: muggins odds 35-37 --dealer")
+@click.argument("score", metavar="ME-OPP")
 @role_options
 @click.option(
     "--at",
@@ -30,21 +30,21 @@ if TYPE_CHECKING:
     help="Before the deal, once the starter is turned, before the show, or before the dealer counts.",
 )
 @click.option("--par", is_flag=True, help="Say what score has even chances against each.")
-@click.option("--plot", type=PathName(dir_okay=False), help="Draw the chances of all scores.")
 @click.option(
-    "--values", "source", type=PathName(dir_okay=False), help="Read a file of 'muggins solve --values' instead of ours."
+    "--values", "source", type=PathName(dir_okay=False), help="Read a file of 'muggins study values' instead of ours."
 )
+@plot_option
 @json_option
 def command(
-    *, me: str, opp: str, role: Role | None, at: str, par: bool, plot: Path | None, source: Path | None, as_json: bool
+    *, score: str, role: Role | None, at: str, par: bool, source: Path | None, plot: Path | None, as_json: bool
 ) -> None:
-    """Say how likely you win a game to 121 at a score, ME points against OPP, in both roles or one.
+    """Say how likely you win a game to 121 at a score, your points first, in both roles or one.
 
     Computed from deals that the solution plays against itself; the rules' order of counting and the
     skunk lines are exact; ± is the standard error. Match points are 1/2/3 for a win, a skunk, a
     double skunk, game points the ACC's 2/3.
     """
-    scores, stage = Own(_score(me), _score(opp)), Stage[at.upper()]
+    scores, stage = Own(*parse_scores(score, STANDARD)), Stage[at.upper()]
     sides = list(Role) if role is None else [role]
     if plot is not None:
         needed(role)
@@ -86,12 +86,6 @@ def _show(found: "ScoreChances") -> None:
 
 def _par_words(par: float | None) -> str:
     return "never" if par is None else f"{par:.1f}"
-
-
-def _score(text: str) -> int:
-    if not text.isdecimal() or len(text) > 3 or int(text) >= TARGET:
-        raise MugginsError(f"score {shorten(text)!r}: expected a whole number from 0 to {TARGET - 1}")
-    return int(text)
 
 
 def draw_chances(axes: Any, values: "Values", role: Role, at: Own[int], stage: Stage = Stage.DEAL) -> None:

@@ -1,6 +1,7 @@
 """Options that several commands share, and what is read from them."""
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Sequence
 from functools import wraps
 from pathlib import Path
 from typing import Any
@@ -60,6 +61,15 @@ def words_argument(name: str) -> Callable[[Callable[..., Any]], Callable[..., An
     return click.argument(name, nargs=-1, callback=_typed)
 
 
+_PICTURES = frozenset({".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif", ".gif", ".bmp", ".tif", ".tiff"})
+
+
+def photo_named(words: Sequence[str]) -> Path | None:
+    """Return the file if the words are the name of one photograph."""
+    file = Path(words[0]) if len(words) == 1 else None
+    return file if file is not None and file.suffix.lower() in _PICTURES else None
+
+
 def game_number(text: str) -> int:
     """Return the number of a stored game.
 
@@ -71,28 +81,17 @@ def game_number(text: str) -> int:
     return int(text)
 
 
-def workers_options(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command --workers, --backend and --scheduler, which say where work runs: see :func:`make_workers`."""
-    function = click.option("--workers", type=int, help="Threads; by default one to a core.")(function)
-    function = click.option(
-        "--backend",
-        type=click.Choice(["threads", "dask"]),
-        default="threads",
-        show_default=True,
-        help="Where the games are played.",
-    )(function)
-    return click.option("--scheduler", metavar="ADDRESS", help="Of the Dask cluster.")(function)
+def _workers(_context: click.Context, _parameter: click.Parameter, text: str | None) -> Workers:
+    if text is None or re.fullmatch(r"-?\d+", text, re.ASCII):
+        return Workers(None if text is None else int(text))
+    if "://" not in text:
+        raise MatchError(f"workers {shorten(text)!r}: expected a number, or an address such as tcp://host:8786")
+    return Workers(None, text)
 
 
-def make_workers(workers: int | None, backend: str, scheduler: str | None) -> Workers:
-    """Return the workers that the options ask for.
-
-    Raises:
-        MatchError: fewer than one, or a cluster without an address.
-    """
-    if (backend == "dask") != (scheduler is not None):
-        raise MatchError("--backend dask and --scheduler ADDRESS: expected both or neither")
-    return Workers(workers, scheduler)
+workers_option = click.option(
+    "--workers", callback=_workers, metavar="N", help="Threads, one to a core by default; or a Dask cluster's address."
+)
 
 
 def role_options(function: Callable[..., Any]) -> Callable[..., Any]:

@@ -62,29 +62,29 @@ _HELP = """\
   quit   leave; play --resume goes on"""
 _RANKS = {*RANK_TEXT, "10"}
 _QUIT = {"quit", "q", "exit"}
-_SET_UP = ("target", "counting", "muggins", "hints", "practice", "seed", "name")
+_COUNTING = {"auto": Counting.AUTOMATIC, "mine": Counting.OWN, "muggins": Counting.MUGGINS}
+_SET_UP = ("target", "counting", "hints", "practice", "seed", "name")
 """What is settled when a game begins, besides the opponent."""
 
 
-@click.command("play", epilog="Example: muggins play --against club --count mine --muggins")
+@click.command("play", epilog="Example: muggins play --against club --count muggins")
 @click.option(
     "--against",
     default="nash",
     shell_complete=complete_player,
     show_default=True,
-    help="Novice, Casual, Club, Strong, Solver, Champion, adapt (it learns you), any of `muggins players`, "
+    help="Novice, Casual, Club, Strong, Solver, Champion, adapt (it learns you), any player of `muggins match`, "
     "MODULE:CLASS, or exec:COMMAND.",
 )
 @click.option("--target", type=click.Choice(["121", "61"]), default="121", show_default=True)
 @click.option(
     "--count",
     "counting",
-    type=click.Choice(["auto", "mine"]),
+    type=click.Choice(list(_COUNTING)),
     default="auto",
     show_default=True,
-    help="Who counts your hands.",
+    help="Who counts your hands: the table, you, or you with overlooked points going to your opponent.",
 )
-@click.option("--muggins", is_flag=True, help="Overlooked points go to your opponent.")
 @click.option("--hints", is_flag=True, help="Show the coach's choice before each decision.")
 @click.option("--practice", is_flag=True, help="Moves may be taken back with undo.")
 @click.option("--seed", help="Seed of the shuffles; the same seed deals the same cards.")
@@ -214,16 +214,8 @@ def _left(store: "GameStore", wanted: str) -> "StoredGame":
 
 
 def _wished(given: dict[str, Any]) -> tuple[Options, str]:
-    """Return how a new game is set up, and its seed.
-
-    Raises:
-        MugginsError: options that contradict each other.
-    """
-    if given["muggins"] and given["counting"] != "mine":
-        raise MugginsError("--muggins without --count mine: expected you to count for yourself")
-    counting = (
-        Counting.MUGGINS if given["muggins"] else (Counting.OWN if given["counting"] == "mine" else Counting.AUTOMATIC)
-    )
+    """Return how a new game is set up, and its seed."""
+    counting = _COUNTING[given["counting"]]
     options = Options(
         player_called(given["against"]), int(given["target"]), counting, given["practice"], given["hints"]
     )

@@ -72,12 +72,12 @@ def count(*, level: str, number: int, seed: int | None, fresh: bool, as_json: bo
     run_drill(drill_called(Difficulty(level).drill), number=number, seed=seed, fresh=fresh, as_json=as_json)
 
 
-@command.command(epilog="Example: muggins quiz toss --number 5 --seed 7")
+@command.command(epilog="Example: muggins quiz discard --number 5 --seed 7")
 @drill_options
-def toss(*, number: int, seed: int | None, fresh: bool, as_json: bool) -> None:
-    """Ask what to toss from hands where the obvious toss loses a little.
+def discard(*, number: int, seed: int | None, fresh: bool, as_json: bool) -> None:
+    """Ask what to discard from hands where the obvious discard loses a little.
 
-    Answer with two cards, such as 5H JS. A toss within 0.05 points of the best is right. An empty
+    Answer with two cards, such as 5H JS. A discard within 0.05 points of the best is right. An empty
     line is "I do not know": wrong, but no points lost; q ends. With --json the questions go to standard error.
     """
     run_drill(drill_called("toss"), number=number, seed=seed, fresh=fresh, as_json=as_json)
@@ -107,7 +107,7 @@ Answer with two cards to discard or one to play, as the question asks.""".format
 @command.command(epilog="Example: muggins quiz rules --number 5 --seed 7")
 @drill_options
 def rules(*, number: int, seed: int | None, fresh: bool, as_json: bool) -> None:
-    """Ask what the first ten rules of 'muggins rules' say, where they decide and counting alone may go wrong.
+    """Ask what the first ten rules of 'muggins explore rules' say, where they decide and counting alone may go wrong.
 
     Answer with two cards, such as 5H JS, or a card to play. What loses less than 0.05 points is right.
     """

@@ -1,16 +1,18 @@
-"""``muggins score``: count a hand or a crib."""
+"""``muggins score``: count a hand, a crib or a play."""
 
+from collections.abc import Sequence
 from itertools import groupby
 
 import click
 from rich.console import Console
 
-from muggins.cards import parse_cards
-from muggins.cli.options import json_option, words_argument
+from muggins.cards import RANK_TEXT, Card, format_card, format_cards, parse_card, parse_cards
+from muggins.cli.options import json_option, photo_named, words_argument
 from muggins.cli.terminal import cards_text, console, print_json, table
 from muggins.counting.hand import HandCount, count_hand
-from muggins.errors import CardError
+from muggins.errors import CardError, MugginsError
 from muggins.rules.show import Kind
+from muggins.rules.transcript import GO, PlayStep, explain_play
 from muggins.wire import to_json
 
 _NAMES = {Kind.FIFTEEN: "Fifteens", Kind.PAIR: "Pairs", Kind.RUN: "Runs", Kind.FLUSH: "Flush", Kind.NOBS: "Nobs"}
@@ -18,42 +20,103 @@ _NAMES = {Kind.FIFTEEN: "Fifteens", Kind.PAIR: "Pairs", Kind.RUN: "Runs", Kind.F
 
 @click.command("score", epilog="Example: muggins score 4H 5D 5C 6S JD")
 @words_argument("cards")
-@click.option("--crib", is_flag=True, help="Count as a crib: only a five-card flush scores.")
 @click.option("--dealer", is_flag=True, help="The dealer's: a starter Jack gives 2 for heels.")
+@click.option("--crib", is_flag=True, help="Count as a crib: only a five-card flush scores.")
+@click.option("--starter", metavar="CARD", help="Which of the five; the last if nothing says otherwise.")
 @click.option("--say", is_flag=True, help="Say the count as players do.")
 @click.option("--claim", metavar="TEXT", help="Check your own count, heels apart: 12, or 'fifteens 6, pair 2'.")
+@click.option("--play", is_flag=True, help="Count a play instead: cards or ranks and go, the pone's lead first.")
 @json_option
-def command(cards: tuple[str, ...], *, crib: bool, dealer: bool, say: bool, claim: str | None, as_json: bool) -> None:
-    """Count four cards and the starter (the fifth card named); - reads them from standard input.
+def command(
+    *,
+    cards: tuple[str, ...],
+    dealer: bool,
+    crib: bool,
+    starter: str | None,
+    say: bool,
+    claim: str | None,
+    play: bool,
+    as_json: bool,
+) -> None:
+    """Count four cards and the starter: the fifth card named.
 
-    Every fifteen, pair and run is listed with its cards, then flush, nobs, heels and the total.
+    Every fifteen, pair and run is listed with its cards, then flush, nobs, heels and the total. CARDS may be a
+    photograph's file. With --play each card of a play is shown with the count, and every point with its reason;
+    write go wherever a player who still holds cards cannot play, as in '6 8 7 5 go 4 go 9'.
     """
-    five = parse_cards(cards)
+    if play:
+        if dealer or crib or starter is not None or say or claim is not None:
+            raise MugginsError("--play with an option of a hand: expected it alone")
+        _count_play(" ".join(cards), as_json=as_json)
+        return
+    if (photo := photo_named(cards)) is not None:
+        from muggins.cli.photograph import PhotoAnswer, read_photograph, show_reading  # noqa: PLC0415 - slow to load
+
+        reading = read_photograph(photo, 5)
+        counted = _count([seen.card for seen in reading.cards], starter, crib=crib, dealer=dealer, claim=claim)
+        if as_json:
+            print_json(to_json(PhotoAnswer(reading, None, counted)))
+            return
+        show_reading(console(), reading)
+    else:
+        counted = _count(parse_cards(cards), starter, crib=crib, dealer=dealer, claim=claim)
+        if as_json:
+            print_json(to_json(counted))
+            return
+    _show_count(console(), counted, say=say)
+
+
+def _count(five: Sequence[Card], starter: str | None, *, crib: bool, dealer: bool, claim: str | None) -> HandCount:
     if len(five) != 5:
         raise CardError(f"got {len(five)} cards: expected 5, four of the hand and the starter last")
-    found = count_hand(five[:4], five[4], crib=crib, dealer=dealer, claim=claim)
+    turned = five[4] if starter is None else parse_card(starter)
+    if turned not in five:
+        raise CardError(f"starter {format_card(turned)}: expected one of {format_cards(five)}")
+    return count_hand([card for card in five if card != turned], turned, crib=crib, dealer=dealer, claim=claim)
+
+
+def _count_play(text: str, *, as_json: bool) -> None:
+    explained = explain_play(text)
     if as_json:
-        print_json(to_json(found))
-    else:
-        show_count(console(), found, say=say)
+        print_json(to_json(explained))
+        return
+    out = console()
+    rows = [
+        (
+            str(step.role),
+            _word(step) if step.card is None else cards_text(out, [step.card]),
+            str(step.count),
+            f"{step.pegger} {step.points}" if step.points else "",
+            ", ".join(map(str, step.pegged)),
+        )
+        for step in explained.steps
+    ]
+    table(out, ("Who", "Card", ">Count", "Pegs", "Why"), rows)
+    out.print(f"pone {explained.points.pone}, dealer {explained.points.dealer}")
+    if explained.state.turn is not None:
+        out.print(f"next: {explained.state.turn}, at a count of {explained.state.count}")
 
 
-def show_count(out: Console, found: HandCount, *, say: bool = False) -> None:
+def _word(step: PlayStep) -> str:
+    return GO if step.rank is None else RANK_TEXT[step.rank]
+
+
+def _show_count(out: Console, counted: HandCount, *, say: bool) -> None:
     """Print a count, combination by combination; `say` adds it as players speak it."""
-    starter = cards_text(out, [found.starter])
-    out.print("Crib" if found.crib else "Hand", cards_text(out, found.hand), " starter", starter)
-    by_kind = {kind: list(group) for kind, group in groupby(found.combinations, lambda each: each.kind)}
+    starter = cards_text(out, [counted.starter])
+    out.print("Crib" if counted.crib else "Hand", cards_text(out, counted.hand), " starter", starter)
+    by_kind = {kind: list(group) for kind, group in groupby(counted.combinations, lambda each: each.kind)}
     rows = []
     for kind, name in _NAMES.items():
         here = by_kind.get(kind, [])
         points = sum(each.points for each in here)
         rows.append((name, str(len(here)), str(points), cards_text(out, here[0].cards) if here else ""))
         rows += [("", "", "", cards_text(out, each.cards)) for each in here[1:]]
-    rows.append(("Heels", str(found.heels // 2), str(found.heels), starter if found.heels else ""))
-    rows.append(("Total", "", str(found.total), ""))
+    rows.append(("Heels", str(counted.heels // 2), str(counted.heels), starter if counted.heels else ""))
+    rows.append(("Total", "", str(counted.total), ""))
     table(out, ("", ">Number", ">Points", "Cards"), rows)
     if say:
-        heels = " Two for heels were pegged when the jack was turned." if found.heels else ""
-        out.print(f"{found.spoken[0].upper()}{found.spoken[1:]}.{heels}", soft_wrap=not out.is_terminal)
-    if found.claim is not None:
-        out.print(found.claim.words, soft_wrap=not out.is_terminal)
+        heels = " Two for heels were pegged when the jack was turned." if counted.heels else ""
+        out.print(f"{counted.spoken[0].upper()}{counted.spoken[1:]}.{heels}", soft_wrap=not out.is_terminal)
+    if counted.claim is not None:
+        out.print(counted.claim.words, soft_wrap=not out.is_terminal)

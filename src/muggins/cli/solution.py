@@ -6,26 +6,23 @@ from typing import Any
 import click
 
 import muggins
-from muggins.cards import RANK_TEXT, check_cards, split_tokens
-from muggins.cli import discard
-from muggins.cli.options import PathName, from_option, json_option, needed, role_options, words_argument
+from muggins.cli.exploit import exploit
+from muggins.cli.options import PathName, json_option, plot_option
 from muggins.cli.plots import check_plot, save_plot
 from muggins.cli.solve import draw_curve, show_curve
-from muggins.cli.terminal import bar, console, loss_text, print_json, table
+from muggins.cli.terminal import console, print_json, table
 from muggins.errors import SolverError, shorten
-from muggins.rules.role import Role
-from muggins.rules.transcript import parse_played, read_play
 from muggins.wire import to_json
 
 
-@click.group("solution", no_args_is_help=False, epilog="Example: muggins solution toss 3H 4D 8S 9C JC KH --dealer")
+@click.group("solution", no_args_is_help=False, epilog="Example: muggins solution show nash")
 def command() -> None:
-    """Look into a solution: show, verify, toss or play."""
+    """Look into a solution: where it comes from, whether it is whole, and how exploitable it is."""
 
 
 @command.command(epilog="Example: muggins solution show nash")
 @click.argument("file", default="nash")
-@click.option("--plot", type=PathName(dir_okay=False), help="Draw how it converged.")
+@plot_option
 @json_option
 def show(*, file: str, plot: Path | None, as_json: bool) -> None:
     """Say where a solution comes from and how good it is."""
@@ -112,58 +109,4 @@ def compact(*, file: str, out: Path, cut: float | None, opening_cut: float | Non
     console().print(f"{out}: {found.bytes:,} bytes, NashConv {found.measured.nashconv:.5f}{before}", soft_wrap=True)
 
 
-command.add_command(discard.command, "toss")
-
-
-@command.command(epilog='Example: muggins solution play "4 5 6 J" --starter K --played "8" --dealer')
-@words_argument("hand")
-@click.option("--tossed", default="", help="The two cards tossed: they count for the first three cards.")
-@click.option("--played", default="", help="The play so far: ranks or cards and go, pone first.")
-@click.option("--starter", default="", help="Card or rank; without it, as if not turned yet.")
-@role_options
-@from_option
-@json_option
-def play(
-    *, hand: tuple[str, ...], tossed: str, played: str, starter: str, role: Role | None, source: str, as_json: bool
-) -> None:
-    """Say how often the solution plays each card, and what each nets from here on.
-
-    HAND is all four kept cards (or ranks), played ones included. The worth is exact against what
-    the opponent may hold and does under the solution; it counts the whole of the play.
-    """
-    side = needed(role)
-    held = [parse_played(token) for token in split_tokens(" ".join(hand))]
-    thrown = [parse_played(token) for token in split_tokens(tossed)]
-    upturned = [parse_played(starter)] if starter else []
-    named = [card for _, card in (*held, *thrown, *upturned) if card is not None]
-    check_cards(named, (len(named),), "hand, toss and starter")
-    ranks = [rank for rank, _ in held]
-    turned = upturned[0][0] if upturned else None
-    steps = read_play(played)
-    solution = muggins.open_solution(source)
-
-    from muggins.solver.query.plays import plays_of  # noqa: PLC0415
-
-    found = plays_of(solution, side, ranks, steps, turned, [rank for rank, _ in thrown])
-    if as_json:
-        print_json(to_json(found))
-        return
-    out = console()
-    lines = [
-        (
-            RANK_TEXT[row.rank],
-            "?" if row.probability is None else f"{100 * row.probability:.1f}%",
-            bar(out, row.probability or 0, 12),
-            f"{row.worth:+.3f}",
-            loss_text(row.loss),
-        )
-        for row in found.rows
-    ]
-    table(
-        out,
-        ("Card", ">Often", "", ">Worth", ">Loss"),
-        lines,
-        title=f"{str(side).capitalize()}, as {solution.path.stem} plays",
-    )
-    if any(row.probability is None for row in found.rows):
-        out.print("?: the solution's own play never comes here; the worth is searched")
+command.add_command(exploit)

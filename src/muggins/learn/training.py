@@ -139,7 +139,7 @@ class Training:
             seconds = round(spent + process_time() - busy, 1)
             done = LearningRound(number, cards, measured(self.player(), PAIRS), seconds)
             curve = [_point(each) for each in [*self.rounds, done]]
-            command = f"muggins learn --seed {self.seed}"
+            command = f"muggins study learn --seed {self.seed}"
             about = {"seed": self.seed, "size": self._size, "seconds": seconds, "curve": curve}
             self._write(number, {"command": command, "torch": str(torch_found().__version__), **about})
             self.rounds.append(done)

@@ -1,4 +1,4 @@
-"""The API of photographs: the cards in a picture, as ``muggins photo`` reads them, and the count of a hand."""
+"""The API of photographs: the cards in a picture, as ``muggins score`` reads them, and the count of a hand."""
 
 from typing import Annotated
 

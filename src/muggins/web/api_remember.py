@@ -1,4 +1,4 @@
-"""The API of the rules to remember, as ``muggins rules`` says them."""
+"""The API of the rules to remember, as ``muggins explore rules`` says them."""
 
 from typing import Literal
 

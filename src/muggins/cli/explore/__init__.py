@@ -1,18 +1,21 @@
-"""``muggins explore``: how the solution plays: what it tosses, what it holds, leads and answers."""
+"""``muggins explore``: how the solution plays, over all hands."""
 
 import click
 
-from muggins.cli.explore.at_score import toss_at
-from muggins.cli.explore.own import own_play, own_toss
+from muggins.cli.explore.discards import discards
+from muggins.cli.explore.discards_at import discards_at
+from muggins.cli.explore.hands import hands
+from muggins.cli.explore.keeps import keeps
+from muggins.cli.explore.leads import leads
+from muggins.cli.explore.own import own_discards, own_play
 from muggins.cli.explore.play import play
-from muggins.cli.explore.report import report
-from muggins.cli.explore.toss import toss
+from muggins.cli.explore.rules import rules
 
 
 @click.group("explore", epilog="Example: muggins explore play 4 J --starter 8")
 def command() -> None:
-    """See how the solution plays: what it tosses and keeps, what each side may hold, what it leads and answers."""
+    """See how the solution plays: what it discards and keeps, what each side may hold, what it leads and answers."""
 
 
-for each in (toss, toss_at, play, report, own_toss, own_play):
+for each in (rules, discards, discards_at, hands, keeps, play, leads, own_discards, own_play):
     command.add_command(each)

@@ -3,14 +3,22 @@
 import csv
 import sys
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from muggins.cli.options import PathName
+import muggins
+from muggins.cards import Rank, format_ranks, parse_ranks
+from muggins.cli.progress import counting
+from muggins.errors import CardError, shorten
+from muggins.rules.role import Role
 
-plot_option = click.option("--plot", type=PathName(dir_okay=False), help="Draw it into a picture instead.")
+if TYPE_CHECKING:
+    from muggins.solver.query.toss_grid import TossGrid
+
 csv_option = click.option("--csv", "as_csv", is_flag=True, help="Print comma-separated values instead.")
+keeping_option = click.option("--keeping", metavar="RANKS", default="", help="Only keeps with these ranks, such as 55.")
+most_option = click.option("--most", type=click.IntRange(0), default=12, show_default=True, help="How many are shown.")
 
 
 def print_csv(heads: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
@@ -19,3 +27,25 @@ def print_csv(heads: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
     writer.writerow(heads)
     for row in rows:
         writer.writerow(["" if cell is None else f"{cell:.6g}" if isinstance(cell, float) else cell for cell in row])
+
+
+def open_grid(source: str, role: Role, keeping: Sequence[Rank]) -> "TossGrid":
+    """Return what a solution discards and keeps in a role, with a progress bar."""
+    with counting(1) as tell:
+        return muggins.toss_grid(muggins.open_solution(source), role, keeping, lambda _, of: tell("discards", 1 / of))
+
+
+def keeping_text(keeping: Sequence[Rank]) -> str:
+    return f" keeping {format_ranks(keeping)}" if keeping else ""
+
+
+def two_ranks(text: str) -> tuple[Rank, Rank]:
+    """Return two ranks, ascending.
+
+    Raises:
+        CardError: not two ranks.
+    """
+    ranks = parse_ranks(text)
+    if len(ranks) != 2:
+        raise CardError(f"ranks {shorten(text)!r}: expected two, such as 5J")
+    return ranks[0], ranks[1]

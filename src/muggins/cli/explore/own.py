@@ -1,4 +1,4 @@
-"""``muggins explore own-toss`` and ``own-play``: your own games beside the solution."""
+"""``muggins explore own-discards`` and ``own-play``: your own games compared with the solution."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
@@ -8,6 +8,7 @@ import click
 import muggins
 from muggins.archive.store import GameStore, store_path
 from muggins.cards import RANK_TEXT, parse_rank
+from muggins.cli.explore.common import most_option
 from muggins.cli.options import from_option, json_option, needed, role_options, words_argument
 from muggins.cli.progress import counting
 from muggins.cli.terminal import console, print_json, table
@@ -17,18 +18,16 @@ from muggins.table.own_deals import OwnDeal, own_deals
 if TYPE_CHECKING:
     from muggins.coach.own_play import OwnPlays, OwnTosses
 
-most_option = click.option("--most", type=click.IntRange(1), default=12, show_default=True, help="How many are shown.")
 
-
-@click.command("own-toss", epilog="Example: muggins explore own-toss --pone")
+@click.command("own-discards", epilog="Example: muggins explore own-discards --pone")
 @role_options
 @most_option
 @from_option
 @json_option
-def own_toss(*, role: Role | None, most: int, source: str, as_json: bool) -> None:
-    """Show what one tosses in a role beside what the solution does with the same hands, by ranks.
+def own_discards(*, role: Role | None, most: int, source: str, as_json: bool) -> None:
+    """Compare your discards in a role with the solution's from the same hands, by ranks.
 
-    From one's finished games, but those with hints or for practice.
+    From your finished games, without those with hints or for practice.
     """
     from muggins.coach.own_play import own_tosses  # noqa: PLC0415 - it loads the compiler
 
@@ -36,14 +35,14 @@ def own_toss(*, role: Role | None, most: int, source: str, as_json: bool) -> Non
     deals = list(own_deals(GameStore(store_path())))
     solution = muggins.open_solution(source)
     with counting(len(deals)) as tell:
-        found = own_tosses(solution, _told(deals, tell), side)
+        found = own_tosses(solution, _counted(deals, tell), side)
     if as_json:
         print_json(muggins.to_json(found))
     else:
         _show_tosses(found, most)
 
 
-def _told(deals: Sequence[OwnDeal], tell: Callable[[str, float], None]) -> Iterator[OwnDeal]:
+def _counted(deals: Sequence[OwnDeal], tell: Callable[[str, float], None]) -> Iterator[OwnDeal]:
     for deal in deals:
         yield deal
         tell("deals", 1)
@@ -51,10 +50,10 @@ def _told(deals: Sequence[OwnDeal], tell: Callable[[str, float], None]) -> Itera
 
 def _show_tosses(found: "OwnTosses", most: int) -> None:
     if not found.hands:
-        console().print(f"There are no finished games of yours in which you tossed as the {found.role}.")
+        console().print(f"There are no finished games of yours in which you discarded as the {found.role}.")
         return
-    told = [each for each in found.tossed if each.held and (each.tossed or each.expected >= 0.5)]
-    told.sort(key=lambda each: (-each.lost, -abs(each.tossed - each.expected)))
+    shown = [each for each in found.tossed if each.held and (each.tossed or each.expected >= 0.5)]
+    shown.sort(key=lambda each: (-each.lost, -abs(each.tossed - each.expected)))
     rows = [
         (
             " ".join(RANK_TEXT[rank] for rank in each.ranks),
@@ -63,10 +62,10 @@ def _show_tosses(found: "OwnTosses", most: int) -> None:
             f"{each.expected:.1f}",
             f"{each.lost:.2f}",
         )
-        for each in told[:most]
+        for each in shown[:most]
     ]
-    title = f"Your {found.hands} tosses as the {found.role} lost {found.lost:.2f} points"
-    table(console(), ("Tossed", ">Held", ">You", ">Solution", ">Lost"), rows, title=title)
+    title = f"Your {found.hands} discards as the {found.role} lost {found.lost:.2f} points"
+    table(console(), ("Discard", ">Held", ">You", ">Solution", ">Lost"), rows, title=title)
 
 
 @click.command("own-play", epilog="Example: muggins explore own-play 4 --starter 8")
@@ -75,10 +74,10 @@ def _show_tosses(found: "OwnTosses", most: int) -> None:
 @from_option
 @json_option
 def own_play(*, played: tuple[str, ...], starter: str | None, source: str, as_json: bool) -> None:
-    """Show what one plays at a point of the play beside what the solution does from the same hands.
+    """Compare your cards at a point of the play with the solution's from the same hands.
 
-    PLAYED is ranks and "go", the pone's lead first; nothing for the lead itself. From one's finished games,
-    but those with hints or for practice.
+    PLAYED is ranks and "go", the pone's lead first; nothing for the lead itself. From your finished games,
+    without those with hints or for practice.
     """
     from muggins.coach.own_play import own_plays  # noqa: PLC0415 - it loads the compiler
 

@@ -9,9 +9,9 @@ from rich.console import Console
 import muggins
 from muggins.cards import RANK_TEXT, Rank, format_ranks, parse_rank, parse_ranks
 from muggins.cli.compiling import prepare
-from muggins.cli.explore.common import csv_option, plot_option, print_csv
+from muggins.cli.explore.common import csv_option, most_option, print_csv
 from muggins.cli.explore.pictures import draw_play
-from muggins.cli.options import from_option, json_option, words_argument
+from muggins.cli.options import from_option, json_option, plot_option, words_argument
 from muggins.cli.plots import check_plot, save_plot
 from muggins.cli.progress import counting
 from muggins.cli.terminal import bar, console, print_json, table
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 @words_argument("played")
 @click.option("--starter", help="Its rank; without it, the play without regard to the starter.")
 @click.option("--with", "having", metavar="RANKS", help="Only holdings with these ranks, such as 33.")
-@click.option("--most", type=click.IntRange(0), default=12, show_default=True, help="How many holdings are shown.")
-@plot_option
+@most_option
 @from_option
+@plot_option
 @csv_option
 @json_option
 def play(

@@ -755,7 +755,7 @@ export const review = {
     return `Game ${number} ${who}: ${result}${scores[0]} to ${scores[1]}`;
   },
   record: "Or paste a record",
-  recordAbout: (/** @type {Drawn} */ code) => ["The text of a game, as ", code("muggins games --show"), " prints it"],
+  recordAbout: (/** @type {Drawn} */ code) => ["The text of a game, as ", code("muggins games show"), " prints it"],
   recordExample: "muggins game 1",
   reviewIt: "Review it",
   reviewing: "Analysing …",
@@ -821,7 +821,7 @@ export const review = {
   recomputed: (/** @type {number} */ deals) =>
     `${several(deals, "deal")} recomputed from the seed: every card is the same.`,
   notCut: "There was no cut for the first deal.",
-  elsewhere: (/** @type {Drawn} */ code) => ["Check it elsewhere with ", code("muggins verify"), " and the record."],
+  elsewhere: (/** @type {Drawn} */ code) => ["Check it with ", code("muggins games verify"), " and the record."],
   otherBrowser: "This game began in another browser; compare with the fingerprint you noted.",
   matches: "The seed matches the fingerprint you were shown.",
   differs: "The seed does not match the fingerprint that this browser was shown.",

@@ -1,4 +1,4 @@
-"""``muggins learn``: a player that learns by playing against itself."""
+"""``muggins study learn``: a player that learns by playing against itself."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from muggins.learn.training import LearningCurve, LearningRound
 
 
-@click.command("learn", epilog="Example: muggins learn --out learner --minutes 10 --plot curve.svg")
+@click.command("learn", epilog="Example: muggins study learn --out learner --minutes 10 --plot curve.svg")
 @click.option("--out", "folder", type=PathName(file_okay=False), required=True, help="Kept here.")
 @click.option("--rounds", default=20, show_default=True, help="Rounds to have in the end.")
 @click.option("--minutes", type=float, help="Begin no round after so long.")

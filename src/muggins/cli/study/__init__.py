@@ -1,12 +1,13 @@
 """``muggins study``: runs a study by name and shows its result; a study is a file of :mod:`muggins.studies`."""
 
 from dataclasses import MISSING, Field, fields
+from importlib import import_module
 from pathlib import Path
 from typing import Annotated, Any, cast, get_args, get_origin, get_type_hints
 
 import click
 
-from muggins.cli.options import json_option, make_workers, plot_option, workers_options
+from muggins.cli.options import json_option, plot_option, workers_option
 from muggins.cli.plots import check_plot, save_plot
 from muggins.cli.progress import watched
 from muggins.cli.terminal import console, print_json, table
@@ -14,24 +15,35 @@ from muggins.studies.base import Study
 from muggins.studies.catalog import study_named, summaries
 from muggins.wire import to_json
 
+_LONG_RUNS = {
+    "census": "Count all 12,994,800 hands: every four cards with every starter.",
+    "ladder": "Play all against all, every deck twice, and rate the players.",
+    "learn": "Train a player by play against itself.",
+    "values": "Work out what every score of a game is worth.",
+}
+"""Commands of their own in this folder."""
+
 
 class _Studies(click.Group):
     """The studies by name, imported only when they are asked for."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
-        return list(summaries())
+        return sorted((*summaries(), *_LONG_RUNS))
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command:  # noqa: ARG002
+        if cmd_name in _LONG_RUNS:
+            command: click.Command = import_module(f"muggins.cli.study.{cmd_name}").command
+            return command
         return command_of(cmd_name, study_named(cmd_name))
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         with formatter.section("Studies"):
-            formatter.write_dl(list(summaries().items()))
+            formatter.write_dl(sorted((summaries() | _LONG_RUNS).items()))
 
 
 @click.group("study", cls=_Studies, epilog="Example: muggins study strategies")
 def command() -> None:
-    """Run a study: of tossing, of luck, of the players' strength."""
+    """Run a study: of discards, of luck, of the players' strength."""
 
 
 def command_of(name: str, kind: type[Study[Any]]) -> click.Command:
@@ -40,9 +52,6 @@ def command_of(name: str, kind: type[Study[Any]]) -> click.Command:
     has_workers = any(field.name == "workers" for field in parameters)
 
     def run(*, as_json: bool, plot: Path | None = None, **given: Any) -> None:
-        if has_workers:
-            where = {option: given.pop(option) for option in ("workers", "backend", "scheduler")}
-            given["workers"] = make_workers(**where)
         study = kind(**given)
         if plot is not None:
             check_plot(plot)
@@ -56,7 +65,7 @@ def command_of(name: str, kind: type[Study[Any]]) -> click.Command:
 
     function: Any = json_option(run)
     if has_workers:
-        function = workers_options(function)
+        function = workers_option(function)
     if kind.draw is not Study.draw:
         function = plot_option(function)
     types = get_type_hints(kind, include_extras=True)

@@ -1,4 +1,4 @@
-"""``muggins stats``: how the user's games went, against par."""
+"""``muggins games stats``: how the user's games went, against par."""
 
 from pathlib import Path
 from typing import Any
@@ -8,7 +8,7 @@ import click
 from muggins.archive.skill import Skill, skill
 from muggins.archive.statistics import Statistics, statistics
 from muggins.archive.store import GameStore, store_path
-from muggins.cli.games import tell_damaged
+from muggins.cli.games.keeping import warn_of_damage
 from muggins.cli.options import PathName, json_option
 from muggins.cli.plots import check_plot, save_plot
 from muggins.cli.terminal import console, print_json, table
@@ -17,10 +17,10 @@ from muggins.table.names import title_of
 from muggins.wire import to_json
 
 
-@click.command("stats", epilog="Example: muggins stats --plot losses.png")
+@click.command("stats", epilog="Example: muggins games stats --plot losses.png")
 @click.option("--plot", type=PathName(dir_okay=False), help="Draw the points lost per decision over time.")
 @json_option
-def command(*, plot: Path | None, as_json: bool) -> None:
+def stats(*, plot: Path | None, as_json: bool) -> None:
     """Sum up your finished games: wins, skunks, averages by part against par.
 
     Par is what the solution makes against itself. Points lost per decision come from the games that
@@ -31,7 +31,7 @@ def command(*, plot: Path | None, as_json: bool) -> None:
     store = GameStore(store_path())
     stored = store.games()
     found = statistics(stored.games, stored.damaged)
-    tell_damaged(found.damaged, store)
+    warn_of_damage(found.damaged, store)
     if plot is not None:
         if not found.lost:
             raise RecordError("no game was reviewed: expected 'muggins review N' first")

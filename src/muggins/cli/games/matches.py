@@ -1,4 +1,4 @@
-"""``muggins results``: list and compare saved matches."""
+"""``muggins games matches``: list and compare saved matches."""
 
 from pathlib import Path
 
@@ -12,11 +12,11 @@ from muggins.rules.ruleset import Objective
 from muggins.wire import to_json
 
 
-@click.command("results", epilog="Example: muggins results 1 2")
+@click.command("matches", epilog="Example: muggins games matches 1 2")
 @click.argument("runs", nargs=-1, type=int)
 @click.option("--file", type=PathName(), help="Where 'muggins match --save' wrote.")
 @json_option
-def command(*, runs: tuple[int, ...], file: Path | None, as_json: bool) -> None:
+def matches(*, runs: tuple[int, ...], file: Path | None, as_json: bool) -> None:
     """List saved matches; show one RUN, or compare two.
 
     Two runs are compared by their match points per game, as independent samples.

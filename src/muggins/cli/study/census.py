@@ -1,19 +1,19 @@
-"""``muggins census``: the distribution of scores over every hand there is."""
+"""``muggins study census``: the distribution of scores over every hand there is."""
 
 from pathlib import Path
 from typing import Any
 
 import click
 
-from muggins.cli.options import PathName, json_option
+from muggins.cli.options import json_option, plot_option
 from muggins.cli.plots import check_plot, save_plot
 from muggins.cli.terminal import bar, console, print_json, table
 from muggins.wire import to_json
 
 
-@click.command("census", epilog="Example: muggins census --plot census.png")
+@click.command("census", epilog="Example: muggins study census --plot census.png")
 @click.option("--crib", is_flag=True, help="Count as cribs: only a five-card flush scores.")
-@click.option("--plot", type=PathName(dir_okay=False), help="Write a picture.")
+@plot_option
 @json_option
 def command(*, crib: bool, plot: Path | None, as_json: bool) -> None:
     """Count all 12,994,800 hands: every four cards with every starter."""

@@ -1,4 +1,4 @@
-"""``muggins rules``: rules of thumb that are worth remembering, each with an example."""
+"""``muggins explore rules``: rules of thumb that are worth remembering, each with an example."""
 
 from pathlib import Path
 from typing import Any
@@ -14,11 +14,11 @@ from muggins.studies.base import BLUE, GREEN, GREY, label
 from muggins.wire import to_json
 
 
-@click.command("rules", epilog="Example: muggins rules 10")
+@click.command("rules", epilog="Example: muggins explore rules 10")
 @click.argument("size", type=click.Choice([str(size) for size in SIZES]), default="10")
 @plot_option
 @json_option
-def command(*, size: str, plot: Path | None, as_json: bool) -> None:
+def rules(*, size: str, plot: Path | None, as_json: bool) -> None:
     """Print the 5, 10, 20 or 40 rules of thumb that carry most of the solution.
 
     SIZE is how many; a smaller set is the beginning of a larger one. Count what a discard or a card scores, and add
@@ -27,17 +27,16 @@ def command(*, size: str, plot: Path | None, as_json: bool) -> None:
     """
     if plot is not None:
         check_plot(plot)
-    found = rules_to_remember(int(size))
+    known = rules_to_remember(int(size))
     if plot is not None:
         save_plot(plot, _draw, size=(7, 4.5))
     if as_json:
-        print_json(to_json(found))
+        print_json(to_json(known))
         return
     out = console()
-    for about, title, lost in (("discard", "The discard", found.discards_lose), ("play", "The play", found.plays_lose)):
-        rows = [_row(rule) for rule in found.rules if rule.about == about]
-        told = f"{title}: loses {lost:.2f} points a deal to the solution"
-        table(out, ("Rule", ">Saves", ""), rows, title=told)
+    for about, title, lost in (("discard", "The discard", known.discards_lose), ("play", "The play", known.plays_lose)):
+        rows = [_row(rule) for rule in known.rules if rule.about == about]
+        table(out, ("Rule", ">Saves", ""), rows, title=f"{title}: loses {lost:.2f} points a deal to the solution")
         out.print()
 
 

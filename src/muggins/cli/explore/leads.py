@@ -1,4 +1,4 @@
-"""``muggins explore report``: leads and replies over all hands."""
+"""``muggins explore leads``: leads and replies over all hands."""
 
 from typing import TYPE_CHECKING
 
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
     from muggins.solver.query.play_report import PlayReport, TakenReply
 
 
-@click.command("report", epilog="Example: muggins explore report --starter 8")
+@click.command("leads", epilog="Example: muggins explore leads --starter 8")
 @click.option("--starter", help="Its rank; without it, the play without regard to the starter.")
 @from_option
 @csv_option
 @json_option
-def report(*, starter: str | None, source: str, as_csv: bool, as_json: bool) -> None:
+def leads(*, starter: str | None, source: str, as_csv: bool, as_json: bool) -> None:
     """Show what is led from which hands, and what is answered, over all hands."""
     rank = None if starter is None else parse_rank(starter)
     solution = muggins.open_solution(source)

@@ -1,4 +1,4 @@
-"""``muggins ladder``: players all against all, kept, with ratings and errors."""
+"""``muggins study ladder``: players all against all, kept, with ratings and errors."""
 
 from pathlib import Path
 from time import perf_counter
@@ -8,7 +8,7 @@ import click
 
 from muggins.cli.interrupt import Interrupted, UntilInterrupted
 from muggins.cli.match import results_file, say, tell_lost
-from muggins.cli.options import PathName, json_option, make_workers, plot_option, workers_options
+from muggins.cli.options import PathName, json_option, plot_option, workers_option
 from muggins.cli.player_options import complete_player, engine_note, move_time_option, named
 from muggins.cli.plots import check_plot, save_plot
 from muggins.cli.progress import following
@@ -18,16 +18,17 @@ from muggins.wire import to_json
 
 if TYPE_CHECKING:
     from muggins.arena.ladder import Ladder
+    from muggins.arena.workers import Workers
 
 
-@click.command("ladder", epilog="Example: muggins ladder greedy+greedy schell+rule nash --until 0.05")
+@click.command("ladder", epilog="Example: muggins study ladder greedy+greedy schell+rule nash --until 0.05")
 @click.argument("players", nargs=-1, shell_complete=complete_player)
-@click.option("--until", default=0.02, show_default=True, metavar="WIDTH", help="A meeting stops at this half-width.")
 @click.option("--games", default=100_000, show_default=True, help="Of a meeting at most.")
-@click.option("--seed", default=1, show_default=True, help="Same seed, same games.")
+@click.option("--until", default=0.02, show_default=True, metavar="WIDTH", help="A meeting stops at this half-width.")
 @click.option("--file", type=PathName(dir_okay=False), help="Where the games are kept.")
 @move_time_option
-@workers_options
+@click.option("--seed", default=1, show_default=True, help="Same seed, same games.")
+@workers_option
 @plot_option
 @json_option
 def command(
@@ -40,7 +41,7 @@ def command(
     move_time: float,
     plot: Path | None,
     as_json: bool,
-    **where: Any,
+    workers: "Workers",
 ) -> None:
     """Play PLAYERS all against all, every deck twice, and rate them.
 
@@ -54,7 +55,6 @@ def command(
     from muggins.arena.ladder import PLAYERS, Climb, check_limits  # noqa: PLC0415 - behind the options: it compiles
 
     check_limits(until, games)
-    at = make_workers(**where)
     results = results_file(None if file is None else str(file))
     path = results if isinstance(results, Path) else results.path
     names = [named(player, move_time) for player in players or PLAYERS]
@@ -68,12 +68,12 @@ def command(
         shares = [max(min((until / of.half_width) ** 2, 1.0), 2 * of.done / games) for of in climb.meetings]
         return f"{len(shares)} meetings, {climb.new_games:,} games", sum(shares) / len(shares)
 
-    began, told = perf_counter(), 0
+    began, named_lost = perf_counter(), 0
     with UntilInterrupted() as work:
-        for _ in following(climb.blocks(until, games, at), words, lambda _: None, engine_note(names)):
-            tell_lost(climb.lost[told:])
-            told = len(climb.lost)
-    tell_lost(climb.lost[told:])
+        for _ in following(climb.blocks(until, games, workers), words, lambda _: None, engine_note(names)):
+            tell_lost(climb.lost[named_lost:])
+            named_lost = len(climb.lost)
+    tell_lost(climb.lost[named_lost:])
     kept = f"{sum(2 * of.done for of in climb.meetings):,} games are kept in {path}; the same command goes on"
     if not all(of.done for of in climb.meetings):
         raise work.given_up or Interrupted(kept)

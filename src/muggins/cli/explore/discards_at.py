@@ -1,4 +1,4 @@
-"""``muggins explore toss-at``: what a score changes about the toss."""
+"""``muggins explore discards-at``: what a score changes about the discard."""
 
 from typing import TYPE_CHECKING
 
@@ -20,33 +20,31 @@ if TYPE_CHECKING:
 _MOST = 12
 
 
-@click.command("toss-at", epilog="Example: muggins explore toss-at 116-113 --pone")
+@click.command("discards-at", epilog="Example: muggins explore discards-at 116-113 --pone")
 @click.argument("score", metavar="ME-OPP")
 @role_options
 @click.option(
     "--target", type=click.Choice(["121", "61"]), default="121", show_default=True, help="The points that win."
 )
-@click.option(
-    "--sample", type=click.IntRange(2), default=500, show_default=True, metavar="N", help="Deal so many hands."
-)
+@click.option("--samples", type=click.IntRange(2), default=500, show_default=True, metavar="N", help="Hands dealt.")
 @from_option
 @csv_option
 @json_option
-def toss_at(
-    *, score: str, role: Role | None, target: str, sample: int, source: str, as_csv: bool, as_json: bool
+def discards_at(
+    *, score: str, role: Role | None, target: str, samples: int, source: str, as_csv: bool, as_json: bool
 ) -> None:
-    """Show what a score changes about the toss, by the ranks of the two cards.
+    """Show what a score changes about the discard, by the ranks of the two cards.
 
-    Hands are dealt at random and weighed as the coach weighs them: how often two ranks are the toss that wins most
-    often, and how often the toss of most points.
+    Hands are dealt at random and weighed as the coach weighs them: how often two ranks are the discard that wins
+    most often, and how often the one of most points.
     """
     side, rules = needed(role), rules_of(target)
     scores = parse_scores(score, rules)
     from muggins.coach.tosses_at_score import tosses_at  # noqa: PLC0415 - it loads the compiler
 
     coach = muggins.Coach(muggins.open_solution(source))
-    with counting(sample) as tell:
-        found = tosses_at(coach, side, scores, sample, rules, lambda _done, _of: tell("hands", 1))
+    with counting(samples) as tell:
+        found = tosses_at(coach, side, scores, samples, rules, lambda _done, _of: tell("hands", 1))
     if as_json:
         print_json(muggins.to_json(found))
     elif as_csv:
@@ -63,7 +61,7 @@ def _show(out: Console, found: "TossesAtScore") -> None:
         (RANK_TEXT[low], *(f"{100 * shares[low, high]:.0f}" if (low, high) in shares else "" for high in range(13)))
         for low in range(13)
     ]
-    title = f"The {found.role} at {own}-{other}: how often two ranks are the best toss when both are held, %"
+    title = f"The {found.role} at {own}-{other}: how often two ranks are the best discard when both are held, %"
     table(out, ("", *(f">{text}" for text in RANK_TEXT)), rows, title=title)
     out.print()
     changed = [each for each in found.tossed if each.for_wins != each.for_points]
@@ -80,5 +78,5 @@ def _show(out: Console, found: "TossesAtScore") -> None:
     ]
     gained = f"{found.gained.mean:.2%} ± {found.gained.half_width:.2%}"
     heads = ("Ranks", ">Held", ">For wins", ">For points", ">Wins lost")
-    title = f"The score changes the toss of {found.changed} of {found.hands:,} hands, worth {gained} of wins a hand"
+    title = f"The score changes the discard of {found.changed} of {found.hands:,} hands, worth {gained} of wins a hand"
     table(out, heads, rows, title=title)

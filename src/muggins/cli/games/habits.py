@@ -1,4 +1,4 @@
-"""``muggins learned``: what the opponent that learns knows of a person."""
+"""``muggins games habits``: what the opponent that learns knows of a person."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -37,11 +37,11 @@ class ForgottenPerson(Answer):
     forgotten: str
 
 
-@click.command("learned", epilog="Example: muggins learned")
+@click.command("habits", epilog="Example: muggins games habits")
 @click.option("--name", default="You", show_default=True, help="The person's, as in muggins play --name.")
 @click.option("--forget", is_flag=True, help="Forget all of it: learning begins again with the next game.")
 @json_option
-def command(*, name: str, forget: bool, as_json: bool) -> None:
+def habits(*, name: str, forget: bool, as_json: bool) -> None:
     """Say what the opponent `adapt` has learned of you.
 
     It learns from your finished games, without those with hints or practice: whom you are like in the

@@ -1,0 +1,70 @@
+"""``muggins games``: the games that were played."""
+
+import click
+
+from muggins.archive.game import GameSummary
+from muggins.archive.store import GameStore, StoredGames, store_path
+from muggins.cli.games.habits import habits
+from muggins.cli.games.keeping import KEEPING, numbers_text, warn_of_damage
+from muggins.cli.games.matches import matches
+from muggins.cli.games.stats import stats
+from muggins.cli.games.verify import verify
+from muggins.cli.options import json_option
+from muggins.cli.terminal import console, print_json, table
+from muggins.rules.role import Seat
+from muggins.table.names import title_of
+from muggins.wire import to_json
+
+
+@click.group("games", invoke_without_command=True, epilog="Example: muggins games --last 5")
+@click.option("--last", type=click.IntRange(min=1), metavar="N", help="List only the newest.")
+@json_option
+@click.pass_context
+def command(context: click.Context, *, last: int | None, as_json: bool) -> None:
+    """List your games; export, import, delete or verify them, sum them up."""
+    if context.invoked_subcommand is None:
+        _list(last, as_json=as_json)
+    elif last is not None or as_json:
+        raise click.UsageError(f"expected options behind '{context.invoked_subcommand}'.")
+
+
+for each in (*KEEPING, stats, habits, verify, matches):
+    command.add_command(each)
+
+
+def _list(last: int | None, *, as_json: bool) -> None:
+    store = GameStore(store_path())
+    kept = store.games(last)
+    games = [game.summary for game in kept.games]
+    warn_of_damage(kept.damaged, store)
+    if as_json:
+        print_json(to_json(StoredGames(tuple(games), tuple(kept.damaged), tuple(kept.deleted))))
+        return
+    out = console()
+    if not kept.total:
+        out.print("No games yet: muggins play begins one.")
+    rows = [
+        (str(game.number), _result(game), _players(game), game.begun[:10], "yes" if game.reviewed else "")
+        for game in games
+    ]
+    if rows:
+        table(out, (">Game", "Result", "Against", "Begun", "Reviewed"), rows, optional=("Begun", "Reviewed"))
+    if kept.deleted:
+        out.print(f"Deleted: {numbers_text(kept.deleted)}; muggins games restore N brings one back.")
+
+
+def _players(game: GameSummary) -> str:
+    return " - ".join(game.players) if game.person is None else title_of(game.players[game.person.other])
+
+
+def _result(game: GameSummary) -> str:
+    """Return a game's result or score: the user's score first, P1's in a game of others."""
+    first, second = game.scores.for_seat(Seat.P1 if game.person is None else game.person)
+    if game.winner is None:
+        words = "in progress,"
+    elif game.person is None:
+        words = f"{game.players[game.winner]} wins"
+    else:
+        words = "won" if game.winner is game.person else "lost"
+    given_up = "" if game.resigned is None else ", resigned"
+    return f"{words} {first}-{second}{given_up}"

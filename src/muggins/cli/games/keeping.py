@@ -1,0 +1,133 @@
+"""``muggins games show``, ``export``, ``import``, ``resign``, ``delete`` and ``restore``."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from muggins.archive.store import (
+    RESTORABLE,
+    ChangedGame,
+    ExportedGames,
+    GameRecord,
+    GameStore,
+    ImportedGames,
+    store_path,
+)
+from muggins.archive.text import MOST_BYTES
+from muggins.cli.options import PathName, game_number, json_option
+from muggins.cli.terminal import print_json
+from muggins.errors import RecordError
+from muggins.files.text import is_stdout, read_text, write_text
+from muggins.wire import Answer, to_json
+
+_file = click.argument("file", type=PathName(dir_okay=False))
+_game = click.argument("game")
+
+
+@click.command("show", epilog="Example: muggins games show 3")
+@_game
+@json_option
+def show(*, game: str, as_json: bool) -> None:
+    """Print the record of a finished game."""
+    stored = _store().get(game_number(game))
+    if stored.ended is None:
+        raise RecordError(f"game {stored.number} is not over: its record holds hidden cards")
+    _answer(GameRecord(stored.number, stored.text), stored.text.rstrip(), as_json=as_json)
+
+
+@click.command("export", epilog="Example: muggins games export games.txt")
+@_file
+@json_option
+def export(*, file: Path, as_json: bool) -> None:
+    """Write the records of all finished games to FILE, - for standard output."""
+    store = _store()
+    exported = store.export()
+    write_text(file, exported.text)
+    warn_of_damage(exported.left_out, store)
+    left_out = f"; left out: {numbers_text(exported.left_out)}" if exported.left_out else ""
+    words = f"{_games(exported.games)} written to {file}{left_out}"
+    if is_stdout(file):
+        click.echo(words, err=True)
+    else:
+        _answer(ExportedGames(exported.games, str(file), tuple(exported.left_out)), words, as_json=as_json)
+
+
+@click.command("import", epilog="Example: muggins games import games.txt")
+@_file
+@json_option
+def import_games(*, file: Path, as_json: bool) -> None:
+    """Take in the records of FILE, - for standard input: all of them, or none."""
+    numbers = _store().import_text(read_text(file, most=MOST_BYTES))
+    which = f": {numbers_text(numbers)}" if numbers else "; what is not new is not taken in again"
+    _answer(ImportedGames(tuple(numbers)), f"{_games(len(numbers))} taken in{which}", as_json=as_json)
+
+
+@click.command("resign", epilog="Example: muggins games resign 3")
+@_game
+@json_option
+def resign(*, game: str, as_json: bool) -> None:
+    """Give a game up: it counts as lost by one match point."""
+    number = game_number(game)
+    _store().resign(number)
+    _answer(ChangedGame(number, "resigned"), f"Game {number} is given up: it counts as lost.", as_json=as_json)
+
+
+@click.command(
+    "delete",
+    help=f"Delete a game; for {RESTORABLE} days `games restore` brings it back.",
+    epilog="Example: muggins games delete 3",
+)
+@_game
+@json_option
+def delete(*, game: str, as_json: bool) -> None:
+    """Delete a game."""
+    number = game_number(game)
+    _store().delete(number)
+    back = f"for {RESTORABLE} days muggins games restore {number} brings it back"
+    _answer(ChangedGame(number, "deleted"), f"Game {number} is deleted; {back}.", as_json=as_json)
+
+
+@click.command("restore", epilog="Example: muggins games restore 3")
+@_game
+@json_option
+def restore(*, game: str, as_json: bool) -> None:
+    """Bring a deleted game back."""
+    number = game_number(game)
+    _store().restore(number)
+    _answer(ChangedGame(number, "restored"), f"Game {number} is back.", as_json=as_json)
+
+
+KEEPING = (show, export, import_games, resign, delete, restore)
+
+
+def warn_of_damage(numbers: Sequence[int], store: GameStore) -> None:
+    if numbers:
+        which = f"game {numbers[0]} is" if len(numbers) == 1 else f"games {', '.join(map(str, numbers))} are"
+        click.echo(f"muggins: {which} damaged in {str(store.path)!r}: {store.newest_copy}", err=True)
+
+
+def numbers_text(numbers: Sequence[int]) -> str:
+    """Return numbers as words: those that follow each other by the first and the last of them."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]} to {run[-1]}" for run in runs)
+
+
+def _answer(answer: Answer, words: str, *, as_json: bool) -> None:
+    if as_json:
+        print_json(to_json(answer))
+    else:
+        click.echo(words)
+
+
+def _store() -> GameStore:
+    return GameStore(store_path())
+
+
+def _games(games: int) -> str:
+    return f"{games} game{'' if games == 1 else 's'}"

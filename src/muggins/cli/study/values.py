@@ -1,0 +1,75 @@
+"""``muggins study values``: what every score of a game is worth, from deals that the solution plays against itself."""
+
+from pathlib import Path
+from shutil import rmtree
+
+import click
+
+from muggins.arena.workers import Workers
+from muggins.cli.interrupt import Interrupted, UntilInterrupted
+from muggins.cli.options import PathName, json_option, workers_option
+from muggins.cli.progress import watched
+from muggins.cli.solve import check_folder
+from muggins.cli.terminal import console, print_json
+from muggins.files.paths import data_folder
+from muggins.rules.role import Own, Role
+from muggins.wire import to_json
+
+_PLAYER = "nash"
+
+
+@click.command("values", epilog="Example: muggins study values --deals 1000000 --out values.muggins")
+@click.option("--deals", default=20_000_000, show_default=True, help="Deals of the solution against itself.")
+@click.option("--iterate", is_flag=True, help="Then correct them for play for the score: an hour of a core; resumes.")
+@click.option(
+    "--out", type=PathName(dir_okay=False), help="The file.  [values.muggins in the folder of what muggins keeps]"
+)
+@click.option("--seed", default=1, show_default=True, help="Same seed, same result.")
+@workers_option
+@json_option
+def command(*, deals: int, iterate: bool, out: Path | None, seed: int, workers: Workers, as_json: bool) -> None:
+    """Work out what every score of a game is worth: the solution plays deals against itself.
+
+    The file is read by muggins odds --values.
+    """
+    path = out or data_folder() / "values.muggins"
+    check_folder(path, given=out is not None)
+    from muggins.score.values import open_values, save_values  # noqa: PLC0415
+    from muggins.studies.values import (  # noqa: PLC0415 - it compiles
+        CountedValues,
+        played_for_points,
+        study_values,
+        summed_values,
+        units_of,
+    )
+
+    units = study_values(_PLAYER, deals, seed=seed, workers=workers)
+    counted = list(watched(units, units_of(deals), "units"))
+    values = summed_values(counted, _PLAYER, seed)
+    if iterate:
+        from muggins.studies import bonus  # noqa: PLC0415
+
+        batches = int(values.about["batches"])
+        # These take long: a run that was ended is gone on with by the same command.
+        kept = path.with_name(f".{path.name}.units")
+        kept.mkdir(parents=True, exist_ok=True)
+        later = open_values()
+        before = played_for_points(counted, later)
+        compared = bonus.study_bonus(before, later.worths[:, 0], batches, seed=seed, workers=workers, folder=kept)
+        with UntilInterrupted() as work:
+            comparisons = list(watched(compared, bonus.units_of(batches), "comparisons"))
+        if work.stopped:
+            raise Interrupted(f"what is done is kept in {kept}; the same command goes on")
+        values = summed_values(counted, _PLAYER, seed, bonus.bonuses_of(comparisons, before, seed=seed))
+        save_values(path, values)
+        rmtree(kept)
+    else:
+        save_values(path, values)
+    wins = values.win_probability(Own(0, 0), Role.DEALER)
+    if as_json:
+        print_json(to_json(CountedValues(str(path), values.about["deals"], wins)))
+        return
+    console().print(
+        f"{values.about['deals']:,} deals: the first dealer wins {100 * wins.mean:.2f}% ± {100 * wins.error:.2f}"
+    )
+    console().print(f"Values written to {path}", soft_wrap=True)
