@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from bench.memory import peak_memory
 from bench.timing import Figure, seconds
 from muggins.arena.match import Match, play_match
-from muggins.players.registry import parse_player, plain_player
+from muggins.players.forms import plain_player
+from muggins.players.registry import parse_player
 from muggins.rules.deal import Phase
 from muggins.rules.game import Game
 from muggins.rules.shuffle import shuffled_deck

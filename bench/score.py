@@ -10,7 +10,8 @@ from bench.timing import Figure, slowest
 from muggins.arena.match import Match, play_block, play_match
 from muggins.arena.statistics import games_of
 from muggins.coach.coach import Coach
-from muggins.players.registry import parse_player, plain_player
+from muggins.players.forms import plain_player
+from muggins.players.registry import parse_player
 from muggins.rules.deal import Deal, Phase
 from muggins.rules.shuffle import shuffled_deck
 from muggins.rules.view import View, view_of

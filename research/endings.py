@@ -7,13 +7,14 @@ from typing import Annotated
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.arena.match import check_many, check_seed, compiled
+from muggins.arena.match import check_many, check_seed
 from muggins.arena.playout import play_deals_at
 from muggins.arena.table import new_table
 from muggins.arena.workers import Workers
 from muggins.errors import MatchError
 from muggins.estimate import Estimate
 from muggins.kernels.play import NOBODY
+from muggins.players.forms import compiled
 from muggins.players.registry import PlayerName, parse_player
 from muggins.rules.role import Own, Role
 from muggins.score.stage import TARGET

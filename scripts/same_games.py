@@ -10,13 +10,13 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from muggins.arena.match import compiled
 from muggins.arena.playout import play_games
 from muggins.arena.table import new_table
 from muggins.arena.tally import new_tally
 from muggins.errors import PlayerError
 from muggins.kernels import deal_row
 from muggins.kernels.deal_row import MOST_DEALS
+from muggins.players.forms import compiled
 from muggins.players.registry import parse_player
 
 PAIRS = ("nash,nash", "nash+score,nash", "nash-win,nash", "nash-win,nash-win", "nash-acc,schell+rule")

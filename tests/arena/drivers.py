@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from muggins.arena.match import compiled
 from muggins.arena.playout import play_games
 from muggins.arena.table import MatchTable, new_table
 from muggins.arena.tally import Tally, new_tally
 from muggins.kernels.crib import TOSSES
 from muggins.kernels.deal_row import CARDS, DEALER, LENGTH, MOST_DEALS, SCORES, SIX, STARTER, TOSS
-from muggins.players.registry import parse_player, plain_player
+from muggins.players.forms import compiled, plain_player
+from muggins.players.registry import parse_player
 from muggins.rules.deal import Deal
 from muggins.rules.role import Role
 from muggins.rules.view import view_of

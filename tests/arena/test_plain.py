@@ -12,7 +12,8 @@ from muggins.arena.statistics import match_points, win_rate
 from muggins.cards import Card
 from muggins.errors import IllegalActionError, MatchError, PlayerError
 from muggins.players.base import Toss
-from muggins.players.registry import parse_player, plain_player
+from muggins.players.forms import plain_player
+from muggins.players.registry import parse_player
 from muggins.rules.view import View
 
 

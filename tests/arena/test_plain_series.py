@@ -16,8 +16,9 @@ from muggins.players.adaptive.models import TOSSERS
 from muggins.players.asking import ObjectChooser
 from muggins.players.base import Toss
 from muggins.players.endgame.model import LEAD
+from muggins.players.forms import plain_player
 from muggins.players.named import parse_any
-from muggins.players.registry import parse_player, plain_player
+from muggins.players.registry import parse_player
 from muggins.rules.game import Game
 from muggins.rules.role import Seat
 from muggins.rules.view import View

@@ -5,12 +5,12 @@ import random
 import numpy as np
 import pytest
 
-from muggins.arena.match import compiled
 from muggins.arena.table import new_table
 from muggins.arena.tally import CRIB, HAND, HEELS, PLAY, Tally, new_tally
 from muggins.kernels.crib import TOSSES
 from muggins.kernels.deal_row import CARDS, DEALER, SCORES, SIX, STARTER, TOSS
-from muggins.players.registry import ABOUT_THROWERS, parse_player, plain_player
+from muggins.players.forms import compiled, plain_player
+from muggins.players.registry import ABOUT_THROWERS, parse_player
 from muggins.rules.deal import Deal, Phase
 from muggins.rules.events import Part
 from muggins.rules.game import Game

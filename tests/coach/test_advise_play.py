@@ -15,7 +15,8 @@ from muggins.coach.belief import Belief, BeliefSummary
 from muggins.coach.coach import shared_coach
 from muggins.coach.play import PlayAdvice
 from muggins.errors import CardError, IllegalActionError, MugginsError
-from muggins.players.registry import parse_player, plain_player
+from muggins.players.forms import plain_player
+from muggins.players.registry import parse_player
 from muggins.rules.deal import Deal, Phase
 from muggins.rules.play import legal_ranks
 from muggins.rules.position import parse_position

@@ -16,7 +16,8 @@ from muggins.players.adaptive.learner import Learner
 from muggins.players.adaptive.opponent import opponent_model
 from muggins.players.adaptive.player import response_against
 from muggins.players.adaptive.shown import shown_deals
-from muggins.players.registry import ADAPT, parse_player, plain_player
+from muggins.players.forms import plain_player
+from muggins.players.registry import ADAPT, parse_player
 from muggins.quiz.drills import drill_called
 from muggins.quiz.play import PlayDrill
 from muggins.quiz.quiz import Drill

@@ -20,7 +20,8 @@ from muggins.errors import MugginsError
 from muggins.kernels.crib import TOSSES
 from muggins.players.endgame.model import model_of
 from muggins.players.endgame.toss import Dealing, TossQuery, try_tosses
-from muggins.players.registry import parse_player, plain_player
+from muggins.players.forms import plain_player
+from muggins.players.registry import parse_player
 from muggins.rules.deal import Phase
 from muggins.rules.game import Game
 from muggins.rules.position import parse_position

@@ -6,7 +6,8 @@ from pathlib import Path
 
 from muggins.archive.kept import Options
 from muggins.archive.store import GameStore
-from muggins.players.registry import parse_player, plain_player
+from muggins.players.forms import plain_player
+from muggins.players.registry import parse_player
 from muggins.rules.record import Record
 from muggins.rules.role import Seat
 from muggins.rules.ruleset import STANDARD, Ruleset

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from muggins.arena.match import Match, compiled, play_block
+from muggins.arena.match import Match, play_block
 from muggins.arena.playout import NO_LOGS, play_games
 from muggins.arena.series import LENGTH as SERIES
 from muggins.arena.series import SeriesPlayer, play_series
@@ -29,10 +29,9 @@ from muggins.players.adaptive.player import response_against
 from muggins.players.base import Pegger
 from muggins.players.compiled import ThrowerId
 from muggins.players.endgame.toss import toss_in_response
-from muggins.players.peggers import BestCard, Bill, greedy, rule
-from muggins.players.registry import parse_player, plain_player
+from muggins.players.forms import compiled, plain_player
+from muggins.players.registry import parse_player
 from muggins.players.solution import SolutionPegger, solution_play
-from muggins.players.throwers import THROWERS
 from muggins.players.turn import node_of, turn_of
 from muggins.rules.deal import Deal, Phase
 from muggins.rules.play import fits
@@ -43,6 +42,8 @@ from muggins.solver.file.solution import open_solution
 from muggins.solver.play.given import given_play, no_layers
 from muggins.solver.play.tree import nodes_of, play_tree, width_of
 from muggins.solver.query.search import best_response, new_search_workspace
+from tests.players.plain_peggers import BestCard, Bill, greedy, rule
+from tests.players.plain_throwers import THROWERS
 
 pytestmark = pytest.mark.all  # what learns an opponent is compiled where somebody plays against it
 

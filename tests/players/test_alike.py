@@ -8,21 +8,21 @@ import pytest
 
 from muggins.cards import rank_of
 from muggins.counting.discard import discards
-from muggins.kernels.crib import TOSSES
-from muggins.kernels.play import NOBODY, START, PackedState, after_card, after_go, legal, pack_hand
+from muggins.kernels.play import NOBODY, START, after_card, after_go, legal, pack_hand
 from muggins.kernels.random import seeded
-from muggins.kernels.tosses import toss_tables
 from muggins.players import compiled as compiled_players
-from muggins.players import peggers
-from muggins.players.compiled import PeggerId, ThrowerId, draw_best, draw_best_card, new_choice_workspace
-from muggins.players.compiled_montecarlo import KnownCards, montecarlo, new_sampling_workspace
-from muggins.players.montecarlo import MonteCarlo
-from muggins.players.registry import ABOUT_PEGGERS, ABOUT_THROWERS, LEARNED, parse_player, plain_player
-from muggins.players.throwers import THROWERS
+from muggins.players import views
+from muggins.players.compiled import PeggerId, ThrowerId, draw_best, draw_best_card
+from muggins.players.forms import plain_player, thrower_id
+from muggins.players.registry import ABOUT_PEGGERS, ABOUT_THROWERS, LEARNED, parse_player
+from muggins.players.views import BestToss
 from muggins.rules import play as rules_play
 from muggins.rules.role import Role
 from muggins.rules.transcript import read_play
 from muggins.rules.view import Move, View
+from tests.players import plain_peggers as peggers
+from tests.players.plain_montecarlo import MonteCarlo
+from tests.players.plain_throwers import THROWERS
 
 
 def random_six(rng: random.Random) -> tuple[int, ...]:
@@ -37,20 +37,15 @@ def random_six(rng: random.Random) -> tuple[int, ...]:
 @pytest.fixture(autouse=True)
 def _count_each_hand_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """All throwers look at the same counts of a hand: let them be counted once a table."""
-    monkeypatch.setattr("muggins.players.throwers.discards", lru_cache(maxsize=8)(discards))
+    monkeypatch.setattr("tests.players.plain_throwers.discards", lru_cache(maxsize=8)(discards))
 
 
 def compare_tosses(number: int, seed: int) -> None:
     rng = random.Random(seed)
-    tables, workspace = toss_tables(), new_choice_workspace()
     for _ in range(number):
-        six, role = random_six(rng), rng.choice(list(Role))
+        view = View(rng.choice(list(Role)), random_six(rng))
         for name, thrower in THROWERS.items():
-            compiled = ThrowerId[name.upper().replace("-", "_")]
-            compiled_players.worth_of_tosses(int(compiled), np.array(six, np.uint8), int(role), tables, workspace)
-            most = workspace.worth.max()
-            best = {(six[a], six[b]) for (a, b), worth in zip(TOSSES, workspace.worth, strict=True) if worth == most}
-            assert best == set(thrower.toss_probabilities(View(role, six))), (name, six, role)
+            assert BestToss(thrower_id(name)).toss_probabilities(view) == thrower.toss_probabilities(view), (name, view)
 
 
 @pytest.mark.all
@@ -134,17 +129,9 @@ def test_equal_cards_are_equally_likely_one_by_one() -> None:
     stream = np.array([seeded(1, 2, 4)], np.uint64)
     fives = sum(draw_best_card(hand, worth, stream) == 4 for _ in range(30_000))
     assert abs(fives - 20_000) < 5 * (30_000 * 2 / 9) ** 0.5
-    odds = peggers.BestCard(peggers.anything).play_probabilities(
-        View(Role.PONE, tuple(sorted([16, 17, 33, 50])), starter=0)
-    )
-    assert odds == {16: 0.25, 17: 0.25, 33: 0.25, 50: 0.25}
-
-
-def kernel_state(play: str) -> PackedState:
-    state = START
-    for step in read_play(play):
-        state = after_go(state)[0] if step.rank is None else after_card(state, step.rank)[0]
-    return state
+    view = View(Role.PONE, (16, 17, 33, 50), starter=0)
+    for pegger in (views.BestCard(PeggerId.RANDOM), peggers.BestCard(peggers.anything)):
+        assert pegger.play_probabilities(view) == {16: 0.25, 17: 0.25, 33: 0.25, 50: 0.25}
 
 
 @pytest.mark.parametrize(
@@ -179,23 +166,13 @@ def test_montecarlo_plays_alike(six: str, tossed: str, starter: str, play: str) 
     view = View(role, tuple(sorted(cards)), tuple(sorted(toss)), parse_card(starter), tuple(moves))
     view.check()
     number, samples = 300, 4
-    plain = MonteCarlo(samples, random.Random(5))
-    ours = np.zeros(13)
-    for _ in range(number):
-        odds = plain.play_probabilities(view)
-        ours[rank_of(next(iter(odds)))] += 1
-    state = kernel_state(play)
-    opponent = np.zeros(4, np.uint8)
-    seen = [m.card for m in moves if m.card is not None and m.role is not role]
-    opponent[: len(seen)] = seen
-    bits = sum(1 << card for card in view.known)
-    knowledge = KnownCards(bits, opponent, view.play_state.bound[role.other])
-    stream = np.array([seeded(9, 9, 9)], np.uint64)
-    theirs = np.zeros(13)
-    packed = pack_hand([rank_of(card) for card in view.hand])
-    for _ in range(number):
-        rank = montecarlo(samples, packed, state, knowledge, toss_tables(), new_sampling_workspace(), stream)
-        theirs[rank] += 1
+    ours, theirs = np.zeros(13), np.zeros(13)
+    for found, player in (
+        (ours, MonteCarlo(samples, random.Random(5))),
+        (theirs, views.MonteCarlo(samples, random.Random(9))),
+    ):
+        for _ in range(number):
+            found[rank_of(next(iter(player.play_probabilities(view))))] += 1
     share = (ours + theirs) / (2 * number)
     error = np.sqrt(share * (1 - share) * 2 / number)
     assert (abs(ours - theirs) / number <= 5 * error + 1e-9).all(), (ours, theirs)

@@ -4,12 +4,13 @@ import pytest
 
 from muggins.cards import parse_cards
 from muggins.errors import PlayerError
-from muggins.players.peggers import Bill
-from muggins.players.registry import parse_player, plain_player
-from muggins.players.throwers import THROWERS
+from muggins.players.forms import plain_player
+from muggins.players.registry import parse_player
 from muggins.rules.position import parse_position
 from muggins.rules.role import Role
 from muggins.rules.view import View
+from tests.players.plain_peggers import Bill
+from tests.players.plain_throwers import THROWERS
 
 
 @pytest.mark.parametrize(
@@ -29,7 +30,7 @@ from muggins.rules.view import View
 def test_a_name_round_trips(text: str, name: str, samples: int) -> None:
     player = parse_player(text)
     assert str(player) == name
-    assert player.samples == samples
+    assert player.pegger.samples == samples
     assert parse_player(name) == player
 
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from muggins.arena.match import Match, compiled, play_block
+from muggins.arena.match import Match, play_block
 from muggins.arena.playout import play_deals_at
 from muggins.arena.table import new_table
 from muggins.cards import Card, parse_cards, rank_of, suit_of
@@ -34,7 +34,8 @@ from muggins.players.endgame.model import (
 )
 from muggins.players.endgame.player import ScorePegger, ScoreThrower
 from muggins.players.endgame.query import Query
-from muggins.players.registry import parse_player, plain_player, played_for
+from muggins.players.forms import compiled, plain_player
+from muggins.players.registry import parse_player
 from muggins.players.solution import best_alone
 from muggins.players.turn import Turn, compiled_state
 from muggins.rules.deal import Deal, Phase
@@ -421,7 +422,7 @@ def test_in_matches_they_choose_as_in_plain_form(first: str) -> None:
     plain = [plain_player(name, random.Random(1)) for name in names]
     nash = plain_player(parse_player("nash"), random.Random(1))
     # In matches tosses are dealt fewer deals, and first cards are averaged over tosses.
-    objectives = [played_for(part) for part in (names[0].thrower, names[0].pegger)]
+    objectives = [half.aim for half in (names[0].thrower, names[0].pegger)]
     if objectives[0] >= 0:
         plain[0] = replace(plain[0], thrower=ScoreThrower(nash.thrower, model(), objectives[0]))
     if objectives[1] >= 0:

@@ -8,7 +8,8 @@ import pytest
 from muggins.cards import parse_cards
 from muggins.errors import PlayerError, SolverError
 from muggins.files.paths import shipped_path, solution_path, solutions_folder
-from muggins.players.registry import ABOUT_SOLUTIONS, PlayerName, parse_player, plain_player, solution_named, takes_most
+from muggins.players.forms import plain_player, solution_of
+from muggins.players.registry import ABOUT_SOLUTIONS, parse_player
 from muggins.rules.position import parse_position
 from muggins.rules.role import Role
 from muggins.rules.view import View
@@ -46,7 +47,7 @@ def put(name: str, content: bytes = b"no solution") -> Path:
 )
 def test_the_shipped_solution_tosses_plays_or_does_both(text: str, thrower: str, pegger: str, name: str) -> None:
     player = parse_player(text)
-    assert player == PlayerName(thrower, pegger)
+    assert (str(player.thrower), str(player.pegger)) == (thrower, pegger)
     assert str(player) == name
     assert parse_player(name) == player
     assert set(ABOUT_SOLUTIONS) == {"nash", "nash-max", "nash+score", "adapt", "nash-max+score"}
@@ -60,7 +61,7 @@ def test_a_file_in_the_folder_is_a_player_by_its_name() -> None:
         assert str(parse_player(name)) == name
         assert str(parse_player(f"{name}-max")) == f"{name}-max"
         assert str(parse_player(f"schell+{name}-max")) == f"schell+{name}-max"
-    assert parse_player("cfr-v2+cfr-v4") == PlayerName("cfr-v2", "cfr-v4")
+    assert str(parse_player("cfr-v2+cfr-v4")) == "cfr-v2+cfr-v4"
 
 
 @pytest.mark.parametrize(
@@ -93,16 +94,19 @@ def test_a_name_without_a_file_is_named_in_one_line(text: str, message: str, fol
 @pytest.mark.parametrize("name", ["nash", "nash-max", "mine", "mine-max"])
 def test_a_name_opens_its_solution_and_says_whether_it_takes_the_most(name: str) -> None:
     solution_path("mine").symlink_to(shipped_path())
-    solution = solution_named(name)
+    half = parse_player(name).thrower
+    solution = solution_of(half)
     assert solution is not None
     assert solution.path == (shipped_path() if "nash" in name else solution_path("mine"))
-    assert takes_most(name) == name.endswith("-max")
+    assert half.most == name.endswith("-max")
 
 
 def test_players_without_a_solution_open_none() -> None:
     for name in ("schell", "rule", "random", "montecarlo"):
         put(name)  # a built-in player is not hidden by a file
-        assert solution_named(name) is None
+    for name in ("schell+rule", "random+montecarlo"):
+        player = parse_player(name)
+        assert solution_of(player.thrower) is solution_of(player.pegger) is None
 
 
 def test_a_file_that_is_no_solution_is_named_when_it_is_opened() -> None:

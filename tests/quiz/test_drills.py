@@ -14,7 +14,8 @@ from muggins.coach.review import Decision, Review
 from muggins.coach.themes import Theme, theme_of
 from muggins.counting.spoken import steps
 from muggins.errors import MissingError, MugginsError
-from muggins.players.registry import parse_player, plain_player
+from muggins.players.forms import plain_player
+from muggins.players.registry import parse_player
 from muggins.quiz.count import CountDrill, Difficulty
 from muggins.quiz.drills import NAMES, drill_called
 from muggins.quiz.mistakes import MistakesDrill, enter_mistakes

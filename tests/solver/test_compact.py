@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 
 from muggins.cards import rank_of
 from muggins.kernels.multisets import MEMBERS, SIZES, multiset_index
-from muggins.players.registry import parse_player, plain_player
+from muggins.players.forms import plain_player
+from muggins.players.registry import parse_player
 from muggins.players.turn import turn_of
 from muggins.rules.deal import Deal, Phase
 from muggins.rules.shuffle import shuffled_deck

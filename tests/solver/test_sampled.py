@@ -18,8 +18,8 @@ from muggins.kernels.crib import TOSSES
 from muggins.kernels.multisets import MEMBERS, SIZES, multiset_index
 from muggins.kernels.play import card_points
 from muggins.kernels.suits import CLASSES, class_index, suit_classes
-from muggins.players.registry import parse_player, plain_player
-from muggins.players.throwers import THROWERS
+from muggins.players.forms import plain_player
+from muggins.players.registry import parse_player
 from muggins.rules.play import PlayState, fits
 from muggins.rules.position import parse_position
 from muggins.rules.role import Role
@@ -36,6 +36,7 @@ from muggins.solver.sampled.plays import PlayTraining, expand_plays, new_play_tr
 from muggins.solver.sampled.tosses import TossTraining, expand_tosses, new_toss_training, train_tosses
 from muggins.solver.toss.crib import crib_values
 from muggins.solver.toss.game import expect, expected_parts, given_ranks, toss_joint
+from tests.players.plain_throwers import THROWERS
 from tests.solver.keeps import independent, random_keeps
 
 PUBLISHED_SETS = {"throw v1": 36_790, "throw v2": 36_790, "throw v3": 203_814}
@@ -252,7 +253,7 @@ def test_names_of_trained_agents_resolve_when_their_files_are_there(
     for name in AGENTS:
         solution_path(name).write_bytes(b"")
     player = parse_player("cfr-v2+cfr-v4")
-    assert (player.thrower, player.pegger, str(player)) == ("cfr-v2", "cfr-v4", "cfr-v2+cfr-v4")
+    assert (str(player.thrower), str(player.pegger), str(player)) == ("cfr-v2", "cfr-v4", "cfr-v2+cfr-v4")
     assert str(parse_player("cfr-v3")) == "cfr-v3"
 
 

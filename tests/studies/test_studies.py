@@ -9,7 +9,6 @@ from muggins.counting.crib_tables import Source, crib_table
 from muggins.counting.discard import discards
 from muggins.errors import MatchError
 from muggins.kernels.multisets import MEMBERS
-from muggins.players.throwers import THROWERS
 from muggins.rules.role import Role
 from muggins.rules.view import View
 from muggins.studies import crib as crib_study
@@ -19,6 +18,7 @@ from muggins.studies.field import PLAYERS, PUBLISHED, Field, meet
 from muggins.studies.luck import Luck, series_win
 from muggins.studies.strategies import Strategies, TossStrategy
 from tests import naive
+from tests.players.plain_throwers import THROWERS
 
 
 @pytest.fixture(scope="module")

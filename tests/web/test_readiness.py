@@ -16,9 +16,9 @@ from muggins.coach.parts import (
     EXPLORING,
     LEARNING,
     MATCH,
-    NETS,
     OPENING,
     SCORE,
+    SIMPLE,
     SOLUTION,
     TABLE,
     TOSSES,
@@ -112,10 +112,10 @@ def test_a_game_that_was_left_is_looked_at_once_its_opponent_is_there(new_table:
 
 
 def test_what_an_opponent_needs() -> None:
-    assert needed_by("greedy+rule") == needed_by("no such player") == ()
-    assert needed_by("nash") == needed_by("schell+nash-max") == (TABLE,)
-    assert needed_by("learned") == needed_by("greedy+learned") == (NETS,)
-    assert needed_by("learned+nash") == (TABLE, NETS)
+    assert needed_by("no such player") == ()
+    assert needed_by("nash") == (TABLE,)
+    assert needed_by("greedy+rule") == needed_by("learned") == needed_by("greedy+learned") == (SIMPLE,)
+    assert needed_by("learned+nash") == needed_by("schell+nash-max") == (TABLE, SIMPLE)
     assert needed_by(" Club ") == (TABLE, TOSSES, CARDS)
     assert needed_by("nash-win") == needed_by("nash+score") == (TABLE, TOSSES, SCORE, CARDS_AT_SCORE)
 

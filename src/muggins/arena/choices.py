@@ -16,7 +16,6 @@ from muggins.arena.table import (
     MOST_TOSS,
     PLAY_FOR,
     PLAYER,
-    POINTS,
     SAMPLES,
     TOSS_FOR,
     Endgame,
@@ -36,6 +35,7 @@ from muggins.players.endgame.model import LEAD, Model, OwnDeal, after_starter, n
 from muggins.players.endgame.query import Query
 from muggins.players.endgame.toss import TossQuery, toss_for_score, toss_in_response
 from muggins.players.net.net import SeenPlay, worth_of_ranks, worth_of_throws
+from muggins.players.registry import POINTS
 from muggins.players.solution import card_by_solution, card_in_response, toss_by_solution
 from muggins.players.turn import Turn
 from muggins.solver.play.tree import linked, nodes_of

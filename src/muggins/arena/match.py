@@ -16,17 +16,16 @@ from muggins.arena.plain_series import AdaptingPlayer, play_plain_series
 from muggins.arena.playout import NO_LOGS, play_games
 from muggins.arena.series import LENGTH, SeriesPlayer, Stretch, play_series
 from muggins.arena.statistics import Sprt, games_of, match_points
-from muggins.arena.table import Compiled, new_table
+from muggins.arena.table import new_table
 from muggins.arena.tally import Tally, new_tally
 from muggins.arena.workers import Workers
 from muggins.errors import MatchError
 from muggins.players.adaptive.learner import Learner
 from muggins.players.asking import Chooser
-from muggins.players.compiled import PeggerId, ThrowerId
 from muggins.players.engine.client import EngineName
+from muggins.players.forms import compiled, solution_of
 from muggins.players.named import AnyName, OutsideName, chooser
-from muggins.players.net.file import shipped_net
-from muggins.players.registry import LEARNED, PlayerName, played_for, solution_named, takes_most
+from muggins.players.registry import PlayerName
 
 UNIT = 1_000
 """Games (or pairs of games) in a work unit."""
@@ -79,7 +78,7 @@ class Match:
         """How many numbers make a work unit of a second or less."""
         if self.learns:
             return LENGTH
-        units = [_SLOW_UNIT if of.pegger == "montecarlo" else UNIT for of in self.built_in]
+        units = [_SLOW_UNIT if of.pegger.samples else UNIT for of in self.built_in]
         return min(*units, *(of.unit for of in self._outside), UNIT)
 
     @property
@@ -136,25 +135,6 @@ class Block:
     forfeits: tuple[Forfeit, ...] = ()
 
 
-def compiled(name: PlayerName) -> Compiled:
-    """Return a player in compiled form.
-
-    Raises:
-        SolverError: a solution's file is damaged.
-    """
-    player, toss, play = Compiled(samples=name.samples), solution_named(name.thrower), solution_named(name.pegger)
-    if toss is None:
-        player = player._replace(thrower=ThrowerId[name.thrower.upper().replace("-", "_")])
-    else:
-        most, objective = takes_most(name.thrower), played_for(name.thrower)
-        player = player._replace(toss=toss, most_toss=most, toss_for=objective)
-    if LEARNED in {name.thrower, name.pegger}:
-        player = player._replace(net=shipped_net())
-    if play is None:
-        return player._replace(pegger=PeggerId[name.pegger.upper().replace("-", "_")])
-    return player._replace(play=play, most_play=takes_most(name.pegger), play_for=played_for(name.pegger))
-
-
 def play_block(match: Match, start: int, size: int) -> Block:
     """Play the numbers ``start`` to ``start + size - 1`` of a match.
 
@@ -197,7 +177,7 @@ def _asked(match: Match, place: int, begin: int, stack: ExitStack) -> Chooser:
 def _plain_side(match: Match, place: int, begin: int, stack: ExitStack) -> Chooser | AdaptingPlayer:
     name = match.players[place]
     if isinstance(name, PlayerName) and name.learns:
-        solution = solution_named(name.pegger)
+        solution = solution_of(name.pegger)
         assert solution is not None
         return AdaptingPlayer(solution, Learner(solution))
     return _asked(match, place, begin, stack)

@@ -13,12 +13,13 @@ from numpy.typing import NDArray
 
 from muggins.arena.plain import Forfeit
 from muggins.arena.playout import play_games
-from muggins.arena.table import Compiled, new_table
+from muggins.arena.table import new_table
 from muggins.arena.tally import Tally, new_tally
 from muggins.kernels import deal_row
 from muggins.players.adaptive.learner import Learner
 from muggins.players.adaptive.models import Mixture
 from muggins.players.adaptive.opponent import OpponentModel, opponent_model
+from muggins.players.forms import Compiled
 from muggins.solver.file.solution import Solution
 
 LENGTH = 300

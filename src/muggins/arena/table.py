@@ -11,19 +11,19 @@ from numpy.typing import NDArray
 
 from muggins.arena.board import Awards, Board, new_awards, new_board
 from muggins.kernels.tosses import TossTables, toss_tables
-from muggins.players.adaptive.opponent import OpponentModel, models_against, responses_to
-from muggins.players.compiled import ChoiceWorkspace, PeggerId, ThrowerId, new_choice_workspace
+from muggins.players.adaptive.opponent import models_against, responses_to
+from muggins.players.compiled import ChoiceWorkspace, PeggerId, new_choice_workspace
 from muggins.players.compiled_montecarlo import SamplingWorkspace, new_sampling_workspace
 from muggins.players.endgame.model import Model, Workspace, model_of, new_workspace
+from muggins.players.forms import Compiled
 from muggins.players.net.net import Net, NetWorkspace, new_net_workspace
+from muggins.players.registry import POINTS
 from muggins.players.solution import SolutionPlay, SolutionTosses, solution_play, solution_tosses
 from muggins.solver.file.solution import Solution
 from muggins.solver.play.tree import DEPTH, Tree, bare_tree, play_tree
 from muggins.solver.query.search import SearchWorkspace, new_search_workspace
 
 _T = TypeVar("_T")
-POINTS = -1
-"""Plays for points, not for the score."""
 SOLUTION = -1
 """In place of a ThrowerId or a PeggerId: chooses by a solution."""
 PLAYER, THROWER, PEGGER, SAMPLES, MOST_TOSS, MOST_PLAY, TOSS_FOR, PLAY_FOR = range(8)
@@ -32,37 +32,6 @@ CRIB_HAND = 2
 """The row of ``Cards.hands`` that is the crib."""
 DEALING = 2
 """The stream of ``MatchTable.streams`` from which cards are dealt."""
-
-
-class Compiled(NamedTuple):
-    """A player in compiled form.
-
-    Attributes:
-        thrower: who tosses where no solution does.
-        pegger: who plays where no solution does.
-        samples: playouts of each card, for the Monte Carlo pegger.
-        toss: the solution that the player tosses by, or None.
-        play: the solution that it plays by, or None.
-        most_toss: whether it always makes the solution's most probable toss.
-        most_play: whether it always plays the solution's most probable card.
-        toss_for: what it tosses for, a place in rules.ruleset.Objective or POINTS.
-        play_for: what it plays for.
-        net: what it has learned, where it tosses or plays by that.
-        against: what it believes its opponent does, to which it makes the best response; None: nothing but
-            what the solutions do.
-    """
-
-    thrower: int = ThrowerId.RANDOM
-    pegger: int = PeggerId.RANDOM
-    samples: int = 0
-    toss: Solution | None = None
-    play: Solution | None = None
-    most_toss: bool = False
-    most_play: bool = False
-    toss_for: int = POINTS
-    play_for: int = POINTS
-    net: Net | None = None
-    against: OpponentModel | None = None
 
 
 class Cards(NamedTuple):

@@ -15,7 +15,6 @@ from threading import Thread
 
 import numpy as np
 
-from muggins.arena.match import compiled
 from muggins.arena.playout import NO_LOGS, play_games
 from muggins.arena.table import new_table
 from muggins.arena.tally import new_tally
@@ -26,9 +25,9 @@ from muggins.coach.parts import (
     EXPLORING,
     LEARNING,
     MATCH,
-    NETS,
     OPENING,
     SCORE,
+    SIMPLE,
     SOLUTION,
     TABLE,
     TOSSES,
@@ -42,7 +41,8 @@ from muggins.kernels._jit import cache_folder, processor
 from muggins.kernels.crib import count_tosses
 from muggins.kernels.play import START, pack_hand
 from muggins.players.adaptive.warm import warm_learning
-from muggins.players.registry import LEARNED, parse_player, plain_player
+from muggins.players.forms import compiled, plain_player
+from muggins.players.registry import LEARNED, parse_player
 from muggins.players.solution import SolutionPegger, best_alone
 from muggins.rules.position import parse_position
 from muggins.rules.role import Role
@@ -147,10 +147,12 @@ def _exploring() -> None:
     scoring_chances(solution)
 
 
-def _nets() -> None:
-    player = plain_player(parse_player(LEARNED), random.Random(1))
-    player.toss(_view(_TOSS))
-    player.play(_view(_LEAD))
+def _simple() -> None:
+    """What players choose with that follow no solution."""
+    for name in (LEARNED, "table+rule", "table+montecarlo1"):
+        player = plain_player(parse_player(name), random.Random(1))
+        player.toss(_view(_TOSS))
+        player.play(_view(_LEAD))
 
 
 def _view(text: str, score: str = "") -> View:
@@ -168,7 +170,7 @@ PARTS = (
     KernelGroup(CARDS_AT_SCORE, (CARDS,), _cards_at_score),
     KernelGroup(MATCH, (TREE,), _match, on_demand=True),
     KernelGroup(EXPLORING, (TABLE, TOSSES), _exploring, on_demand=True),
-    KernelGroup(NETS, (), _nets, on_demand=True),
+    KernelGroup(SIMPLE, (), _simple, on_demand=True),
     KernelGroup(LEARNING, (TABLE, TOSSES, SCORE), warm_learning, on_demand=True),
 )
 """In an order to compile them in."""

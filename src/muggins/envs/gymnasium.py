@@ -12,9 +12,10 @@ from muggins.envs.observe import OBSERVATION
 from muggins.envs.one import OneGame
 from muggins.errors import MissingExtraError, MugginsError, PlayerError
 from muggins.players.base import Player
+from muggins.players.forms import plain_player
 from muggins.players.named import parse_any
 from muggins.players.outside import OutsidePlayer
-from muggins.players.registry import PlayerName, plain_player
+from muggins.players.registry import PlayerName
 
 try:
     import gymnasium

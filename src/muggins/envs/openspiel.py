@@ -24,9 +24,10 @@ from muggins.envs.observe import INFORMATION_PARTS, PARTS, inform, observe
 from muggins.envs.one import OneGame, cards_in
 from muggins.errors import MissingExtraError, PlayerError
 from muggins.players.base import DrawingPlayer, Toss
+from muggins.players.forms import plain_player
 from muggins.players.named import parse_any
 from muggins.players.outside import OutsidePlayer
-from muggins.players.registry import PlayerName, plain_player
+from muggins.players.registry import PlayerName
 from muggins.rules.role import Role
 
 try:

@@ -13,10 +13,10 @@ from typing import Any, Final
 
 import numpy as np
 
-from muggins.arena.match import check_seed, compiled
+from muggins.arena.match import check_seed
 from muggins.arena.playout import NO_LOGS, play_games
 from muggins.arena.statistics import match_points
-from muggins.arena.table import Compiled, new_table
+from muggins.arena.table import new_table
 from muggins.arena.tally import new_tally
 from muggins.errors import MugginsError, SolverError, shorten
 from muggins.estimate import Estimate
@@ -26,6 +26,7 @@ from muggins.kernels.random import seeded
 from muggins.learn.fit import beginner, fitted, torch_found
 from muggins.learn.selfplay import Played, play
 from muggins.players.compiled import PeggerId, ThrowerId
+from muggins.players.forms import Compiled, compiled
 from muggins.players.net.file import read_net, write_net
 from muggins.players.net.net import Net
 from muggins.players.registry import parse_player

@@ -1,4 +1,4 @@
-"""The players in compiled form; each chooses exactly as its plain form does.
+"""The players in compiled form.
 
 Worth is in whole numbers (points times 1,000, or times the number of cribs or starters), so that
 choices equal in one form are equal in the other.

@@ -1,4 +1,4 @@
-"""The Monte Carlo pegger in compiled form; it draws and chooses exactly as its plain form does."""
+"""The Monte Carlo pegger in compiled form."""
 
 from typing import NamedTuple
 
@@ -21,7 +21,8 @@ from muggins.players.compiled import (
 )
 
 _SCHELL, _RULE = int(ThrowerId.SCHELL), int(PeggerId.RULE)
-_TRIES = 5  # as in its plain form
+_TRIES = 5
+"""How often a hand is drawn again when the opponent would not have kept what it has shown."""
 _TOSSES = np.array(TOSSES, np.int64)
 
 

@@ -19,7 +19,7 @@ from muggins.files.paths import is_file
 from muggins.players.engine.client import EngineName
 from muggins.players.named import AnyName
 from muggins.players.own import OwnName
-from muggins.players.registry import PlayerName, solution_file_of
+from muggins.players.registry import PlayerName
 
 _DIGITS = 8
 _HEADER = 48
@@ -46,8 +46,8 @@ def fingerprint(name: AnyName) -> str:
 def _parts(name: AnyName) -> Iterator[bytes]:
     if isinstance(name, PlayerName):
         for each in (name.thrower, name.pegger):
-            if (path := solution_file_of(each)) is not None:
-                with path.open("rb") as file:
+            if each.own_file is not None:
+                with each.own_file.open("rb") as file:
                     yield file.read(_HEADER)
     elif isinstance(name, EngineName):
         yield name.identity().encode()

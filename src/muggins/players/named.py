@@ -7,7 +7,7 @@ from muggins.errors import PlayerError, did_you_mean
 from muggins.players.asking import Chooser, ObjectChooser
 from muggins.players.engine.client import MOVE_SECONDS, PREFIX, EngineName
 from muggins.players.own import OwnName, OwnObject, is_own, registered
-from muggins.players.registry import PlayerName, parse_player, plain_player
+from muggins.players.registry import PlayerName, parse_player
 
 OutsideName: TypeAlias = OwnName | OwnObject | EngineName
 """A player from outside: its code is not the package's, and it plays by the plain rules."""
@@ -50,5 +50,7 @@ def chooser(name: AnyName, seed: int) -> Chooser:
         SolverError: a solution's file is damaged.
     """
     if isinstance(name, PlayerName):
+        from muggins.players.forms import plain_player  # noqa: PLC0415 - loads the compiler
+
         return ObjectChooser(plain_player(name, random.Random(0)))
     return name.chooser(seed)

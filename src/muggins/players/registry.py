@@ -1,21 +1,13 @@
-"""Players by name: any thrower with any pegger, as in ``schell+rule``."""
+"""Players by name: any thrower with any pegger, as in ``schell+rule``. A name is parsed once, into a value."""
 
-import random
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from muggins.errors import PlayerError, did_you_mean, shorten
 from muggins.files.paths import SHIPPED, is_file, shipped_path, solution_path
-from muggins.players import montecarlo, peggers
-from muggins.players.base import DrawingPlayer, Pegger, Thrower
-from muggins.players.throwers import THROWERS
 from muggins.wire import Answer
-
-if TYPE_CHECKING:
-    from muggins.solver.file.solution import Solution
 
 SAMPLES = 20
 """Playouts of each card by the Monte Carlo pegger unless told."""
@@ -77,43 +69,70 @@ def players() -> Players:
 
 LEARNED = "learned"
 """The player that learned from playing itself: a thrower, a pegger, or both."""
-_MOST = "-max"
-_FOR = ("-win", "-match", "-acc")
-"""What a solution's player plays for instead of points; in the order of rules.ruleset.Objective."""
-_SCORE = "+score"
 ADAPT = "adapt"
 """The player that learns its opponent; before it has learned anything it is ``nash-win``."""
+POINTS = -1
+"""Plays for points, not for the score."""
+_AIMS = ("-win", "-match", "-acc")
+"""What a solution's player plays for instead of points; in the order of rules.ruleset.Objective."""
+_MATCH, _SCORE = _AIMS[1], "+score"
+_FOLLOWER = re.compile(rf"([a-z0-9][a-z0-9-]*?)(-max)?({'|'.join(_AIMS)})?")
+_MONTECARLO = re.compile(r"montecarlo[(:]?([1-9]\d{0,4})?\)?", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Half:
+    """A thrower or a pegger.
+
+    Attributes:
+        name: its name, without ``samples``.
+        solution: the name of the solution it follows; empty if none.
+        most: whether it takes the solution's most probable choice, or begins with it at a score.
+        aim: what it plays for, a place in rules.ruleset.Objective, or POINTS.
+        samples: playouts of each card by the Monte Carlo pegger; otherwise 0.
+    """
+
+    name: str
+    solution: str = ""
+    most: bool = False
+    aim: int = POINTS
+    samples: int = 0
+
+    @property
+    def own_file(self) -> Path | None:
+        """The user's own solution file that it follows, or None."""
+        return solution_path(self.solution) if self.solution and self.solution not in SHIPPED else None
+
+    @property
+    def file(self) -> Path | None:
+        """The solution file that it follows, or None."""
+        return shipped_path(self.solution) if self.solution in SHIPPED else self.own_file
+
+    def __str__(self) -> str:
+        return f"{self.name}{self.samples if self.samples not in {0, SAMPLES} else ''}"
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerName:
-    """A player's name in its parts.
+    """A built-in player, or one that follows a solution."""
 
-    Attributes:
-        thrower: a name from ``ABOUT_THROWERS``, or a solution's.
-        pegger: a name from ``ABOUT_PEGGERS``, or a solution's.
-        samples: playouts of each card, for the Monte Carlo pegger; otherwise 0.
-    """
-
-    thrower: str
-    pegger: str
-    samples: int = 0
+    thrower: Half
+    pegger: Half
 
     @property
     def learns(self) -> bool:
-        return self.thrower == ADAPT
+        return self.thrower.name == ADAPT
 
     @property
     def is_quick(self) -> bool:
         """Whether it decides in a fraction of a second: all do, but who plays cards out more often than usual."""
-        return self.samples <= SAMPLES
+        return self.pegger.samples <= SAMPLES
 
     def __str__(self) -> str:
-        if self.thrower == self.pegger and (self.thrower == LEARNED or self.thrower not in ABOUT_THROWERS):
-            plain = self.thrower.removesuffix(_FOR[1])
-            return self.thrower if plain == self.thrower else f"{plain}{_SCORE}"
-        samples = str(self.samples) if self.samples not in {0, SAMPLES} else ""
-        return f"{self.thrower}+{self.pegger}{samples}"
+        name = self.thrower.name
+        if self.thrower == self.pegger and (name == LEARNED or self.thrower.solution):
+            return f"{name.removesuffix(_MATCH)}{_SCORE}" if name.endswith(_MATCH) else name
+        return f"{self.thrower}+{self.pegger}"
 
 
 def parse_player(text: str) -> PlayerName:
@@ -129,98 +148,34 @@ def parse_player(text: str) -> PlayerName:
     """
     text = text.strip().lower()
     if text == ADAPT:
-        return PlayerName(ADAPT, ADAPT)
+        return PlayerName(*[Half(ADAPT, SHIPPED[0], aim=0)] * 2)
     if text.endswith(_SCORE):
-        text = text.removesuffix(_SCORE) + _FOR[1]
+        text = text.removesuffix(_SCORE) + _MATCH
     thrower, plus, pegger = text.partition("+")
     if ADAPT in {thrower, pegger}:
         raise PlayerError(f"player {shorten(text)!r}: {ADAPT} both tosses and plays: expected {ADAPT} alone")
     if not plus:
-        if thrower != LEARNED and (thrower in ABOUT_THROWERS or not is_solution(thrower)):
+        if thrower != LEARNED and (thrower in ABOUT_THROWERS or _follower(thrower) is None):
             names = (*ABOUT_SOLUTIONS, LEARNED, *(f"{name}+{name}" for name in ABOUT_THROWERS if name in ABOUT_PEGGERS))
             hint = did_you_mean(text, names)
             raise PlayerError(f"player {shorten(text)!r}: expected THROWER+PEGGER, such as schell+rule, or nash{hint}")
         pegger = thrower
-    if thrower not in ABOUT_THROWERS and not is_solution(thrower):
-        raise _unknown("thrower", thrower, (*ABOUT_THROWERS, *ABOUT_SOLUTIONS))
-    samples = 0
-    if found := re.fullmatch(r"montecarlo[(:]?([1-9]\d{0,4})?\)?", pegger, re.ASCII):
-        pegger, samples = "montecarlo", int(found[1] or SAMPLES)
-    if pegger not in ABOUT_PEGGERS and not is_solution(pegger):
-        raise _unknown("pegger", pegger, (*ABOUT_PEGGERS, *ABOUT_SOLUTIONS))
-    return PlayerName(thrower, pegger, samples)
+    return PlayerName(_half("thrower", thrower, ABOUT_THROWERS), _half("pegger", pegger, ABOUT_PEGGERS))
 
 
-def _unknown(what: str, name: str, names: tuple[str, ...]) -> PlayerError:
-    return PlayerError(f"{what} {shorten(name)!r}: expected one of {', '.join(names)}{did_you_mean(name, names)}")
+def _half(what: str, text: str, about: Mapping[str, str]) -> Half:
+    found = _MONTECARLO.fullmatch(text)
+    name, samples = ("montecarlo", int(found[1] or SAMPLES)) if found else (text, 0)
+    half = Half(name, samples=samples) if name in about else _follower(text)
+    if half is None:
+        names = (*about, *ABOUT_SOLUTIONS)
+        raise PlayerError(f"{what} {shorten(text)!r}: expected one of {', '.join(names)}{did_you_mean(text, names)}")
+    return half
 
 
-def _stem(name: str) -> str:
-    return "nash" if name == ADAPT else re.sub(rf"({_MOST})?({'|'.join(_FOR)})?$", "", name)
-
-
-def is_solution(name: str) -> bool:
-    return _stem(name) in SHIPPED or (
-        re.fullmatch(r"[a-z0-9][a-z0-9-]*", name) is not None and is_file(solution_path(_stem(name)))
-    )
-
-
-def solution_file_of(name: str) -> Path | None:
-    """Return the file of the user's own solution that a thrower or pegger follows; None where it follows none."""
-    stem = _stem(name)
-    if name in ABOUT_THROWERS or name in ABOUT_PEGGERS or stem == "nash":
+def _follower(text: str) -> Half | None:
+    """Return who follows the solution that `text` names, or None if there is no such solution."""
+    found = _FOLLOWER.fullmatch(text)
+    if found is None or not (found[1] in SHIPPED or is_file(solution_path(found[1]))):
         return None
-    return solution_path(stem)
-
-
-def solution_named(name: str) -> "Solution | None":
-    """Return the solution that a thrower or pegger follows, or None where it follows none.
-
-    Raises:
-        SolverError: its file is damaged.
-    """
-    from muggins.solver.file.solution import open_solution  # noqa: PLC0415 - loads the compiler
-
-    if name in ABOUT_THROWERS or name in ABOUT_PEGGERS:
-        return None
-    stem = _stem(name)
-    return open_solution(shipped_path(stem) if stem in SHIPPED else solution_path(stem))
-
-
-def takes_most(name: str) -> bool:
-    """Return whether a solution's player always takes the most probable choice, or begins with it at a score."""
-    return re.search(rf"{_MOST}({'|'.join(_FOR)})?$", name) is not None
-
-
-def played_for(name: str) -> int:
-    """Return the objective that a thrower or pegger plays for, or -1 for points."""
-    if name == ADAPT:
-        return 0
-    return next((place for place, suffix in enumerate(_FOR) if name.endswith(suffix)), -1)
-
-
-def plain_player(name: PlayerName, rng: random.Random) -> DrawingPlayer:
-    """Return a player in its plain form, drawing from `rng`.
-
-    Raises:
-        SolverError: a solution's file is damaged.
-        PlayerError: a player that learns, which a single game has nothing for.
-    """
-    if name.learns:
-        raise PlayerError(f"player {str(name)!r} learns from game to game: expected it in a match or at a table")
-    chosen: Mapping[str, Pegger] = {
-        "random": peggers.BestCard(peggers.anything),
-        "greedy": peggers.BestCard(peggers.greedy),
-        "rule": peggers.BestCard(peggers.rule),
-        "bill": peggers.Bill(),
-        "montecarlo": montecarlo.MonteCarlo(name.samples, rng),
-    }
-    thrower = THROWERS.get(name.thrower) or _from_file(name.thrower)[0]
-    pegger = chosen.get(name.pegger) or _from_file(name.pegger)[1]
-    return DrawingPlayer(str(name), thrower, pegger, rng)
-
-
-def _from_file(name: str) -> tuple[Thrower, Pegger]:
-    from muggins.players.from_file import players_from_file  # noqa: PLC0415 - loads the compiler
-
-    return players_from_file(name)
+    return Half(text, found[1], found[2] is not None, _AIMS.index(found[3]) if found[3] else POINTS)

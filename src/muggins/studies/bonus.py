@@ -16,12 +16,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins import __version__
-from muggins.arena.match import compiled
 from muggins.arena.playout import play_deals_at
 from muggins.arena.table import new_table
 from muggins.arena.workers import Workers
 from muggins.files.arrays import read_file, write_file
 from muggins.kernels.play import NOBODY
+from muggins.players.forms import compiled
 from muggins.players.registry import parse_player
 from muggins.rules.ruleset import Objective
 from muggins.score.first_to import paid

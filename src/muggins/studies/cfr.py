@@ -9,16 +9,17 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Annotated, Any, ClassVar, TypeAlias
 
-from muggins.arena.match import added, check_many, compiled
+from muggins.arena.match import added, check_many
 from muggins.arena.playout import NO_LOGS, play_games
 from muggins.arena.statistics import match_points
-from muggins.arena.table import Compiled, new_table
+from muggins.arena.table import new_table
 from muggins.arena.tally import Tally, new_tally
 from muggins.arena.workers import Workers
 from muggins.errors import MatchError, MugginsError
 from muggins.estimate import Z_95, Estimate
 from muggins.files.paths import data_folder, solution_path
 from muggins.files.text import read_text, write_text
+from muggins.players.forms import Compiled, compiled
 from muggins.players.registry import parse_player
 from muggins.solver.file.solution import Solution
 from muggins.solver.sampled.agents import AGENTS, LARGEST_SEED, PARTS, PartTraining, write_agent

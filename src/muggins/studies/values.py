@@ -9,11 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins import __version__
-from muggins.arena.match import check_many, check_seed, compiled
+from muggins.arena.match import check_many, check_seed
 from muggins.arena.playout import count_deals
 from muggins.arena.table import new_table
 from muggins.arena.workers import Workers
 from muggins.estimate import Estimate
+from muggins.players.forms import compiled
 from muggins.players.registry import parse_player
 from muggins.score.first_to import FirstTo, fill_worths_before, new_first_to
 from muggins.score.stage import TARGET

@@ -16,7 +16,7 @@ from muggins.counting.spoken import steps
 from muggins.errors import PlayerError, did_you_mean, shorten
 from muggins.once import once
 from muggins.players.base import DrawingPlayer, Toss
-from muggins.players.registry import ABOUT_SOLUTIONS, ADAPT, SAMPLES, PlayerName, parse_player, plain_player
+from muggins.players.registry import ABOUT_SOLUTIONS, ADAPT, SAMPLES, PlayerName, parse_player
 from muggins.rules.play import legal_ranks
 from muggins.rules.show import ShowCount
 from muggins.rules.view import View
@@ -76,6 +76,8 @@ def opponent(name: str, rng: random.Random, known: Known | None = None) -> Drawi
     if key in LEVELS:
         level = LEVELS[key]
         return DrawingPlayer(key, TemperedThrower(level), TemperedPegger(level), rng)
+    from muggins.players.forms import plain_player  # noqa: PLC0415 - it compiles
+
     return plain_player(_of_the_arena(name), rng)
 
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 
-from muggins.coach.parts import CARDS, CARDS_AT_SCORE, LEARNING, MATCH, NETS, SCORE, TABLE, TOSSES
+from muggins.coach.parts import CARDS, CARDS_AT_SCORE, LEARNING, MATCH, SCORE, SIMPLE, TABLE, TOSSES
 from muggins.errors import PlayerError
-from muggins.players.registry import LEARNED, is_solution, parse_player, played_for
+from muggins.players.registry import POINTS, parse_player
 from muggins.table.levels import LEVELS
 
 
@@ -19,13 +19,13 @@ def needed_by(name: str) -> tuple[str, ...]:
     if found.learns:
         return TABLE, TOSSES, SCORE, CARDS_AT_SCORE, LEARNING
     both = found.thrower, found.pegger
-    nets = (NETS,) if LEARNED in both else ()
-    if any(played_for(one) >= 0 for one in both):
-        return TABLE, TOSSES, SCORE, CARDS_AT_SCORE, *nets
-    return (TABLE, *nets) if any(is_solution(one) for one in both) else nets
+    simple = () if all(half.solution for half in both) else (SIMPLE,)
+    if any(half.aim != POINTS for half in both):
+        return TABLE, TOSSES, SCORE, CARDS_AT_SCORE, *simple
+    return (TABLE, *simple) if any(half.solution for half in both) else simple
 
 
 def needed_in_match(names: Iterable[str]) -> tuple[str, ...]:
     """Return the parts of :mod:`muggins.coach.parts` that a match between these players needs."""
-    parts = {part for name in names for part in needed_by(name)}
+    parts = {part for name in names for part in needed_by(name)} - {SIMPLE}
     return (*parts, MATCH) if parts == {TABLE} else tuple(parts)

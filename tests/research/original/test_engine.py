@@ -29,7 +29,6 @@ from muggins.kernels.crib import TOSSES
 from muggins.kernels.multisets import SIZES
 from muggins.kernels.random import seeded
 from muggins.players.registry import parse_player
-from muggins.players.throwers import THROWERS
 from muggins.rules.play import PlayState, fits
 from muggins.rules.role import Role
 from muggins.rules.view import View
@@ -37,6 +36,7 @@ from muggins.solver.sampled.abstraction import Sees, new_abstraction, toss_sets
 from muggins.solver.sampled.tosses import new_toss_training
 from muggins.studies.field import PUBLISHED
 from tests import naive
+from tests.players.plain_throwers import THROWERS
 
 pytestmark = pytest.mark.all
 BY_RULES = StudyEngine(pays_twice=False, spares_first=False)

@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 
 from muggins.cards import DECK, Card, Rank, rank_of
 from muggins.players.base import evenly
-from muggins.players.peggers import best_ranks, rule
-from muggins.players.throwers import THROWERS
 from muggins.rules.play import PlayState, legal_ranks
 from muggins.rules.role import Role
 from muggins.rules.view import View
+from tests.players.plain_peggers import best_ranks, rule
+from tests.players.plain_throwers import THROWERS
 
 TRIES = 5
 """How often a hand is drawn again when the opponent would not have kept what it has shown."""
