@@ -6,9 +6,11 @@ import numpy as np
 import pytest
 
 from muggins.arena.table import new_table
-from muggins.arena.tally import CRIB, HAND, HEELS, PLAY, Tally, new_tally
+from muggins.arena.tally import Tally, new_tally
+from muggins.kernels import row as r
 from muggins.kernels.crib import TOSSES
 from muggins.kernels.deal_row import CARDS, DEALER, SCORES, SIX, STARTER, TOSS
+from muggins.kernels.row import CRIB, HAND, HEELS, PLAY
 from muggins.players.forms import compiled, plain_player
 from muggins.players.registry import ABOUT_THROWERS, parse_player
 from muggins.rules.deal import Deal, Phase
@@ -56,7 +58,7 @@ def play_and_replay(first: str, second: str, games: int, *, seed: int) -> None:
         result = replay(log, dealer, whole=False).result
         assert result is not None
         assert outcome == 3 * result.winner + result.match_points - 1
-        assert table.board.scores.tolist() == list(result.scores)
+        assert table.row[r.SCORES : r.SCORES + 2].tolist() == list(result.scores)
         for place, deal in enumerate(replay(log, dealer, whole=True).deals):
             for role in Role:
                 seat = (dealer + place) % 2 if role is Role.DEALER else 1 - (dealer + place) % 2
@@ -125,10 +127,7 @@ def test_the_same_number_has_the_same_cards_whoever_plays() -> None:
 def test_a_table_has_what_its_players_need_and_no_more(first: str, second: str, parts: set[str]) -> None:
     """What is None is not compiled: plain players wait for nothing that only others need."""
     table = new_table(*(compiled(parse_player(name)) for name in (first, second)))
-    assert {
-        name for name in ("sampling", "solutions", "endgame", "awards") if getattr(table, name) is not None
-    } == parts
-    assert new_table(compiled(parse_player(first)), compiled(parse_player(second)), awards=True).awards is not None
+    assert {name for name in ("sampling", "solutions", "endgame") if getattr(table, name) is not None} == parts
 
 
 def test_a_tally_starts_from_nothing() -> None:

@@ -4,9 +4,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.cards import JACK
-from muggins.envs import row as r
-from muggins.envs import step
 from muggins.envs.one import cards_in
+from muggins.kernels import game as step
+from muggins.kernels import row as r
 from muggins.rules.deal import Deal, Phase
 from muggins.rules.events import CardPlayed, Event, GoSaid, Part, Shown, StarterTurned, Tossed
 from muggins.rules.game import Game
@@ -41,12 +41,15 @@ class Mirror:
         self.whole = bool(row[r.TARGET])
         self.row = row.copy()
         self.log = np.zeros((r.MOST_EVENTS, r.EVENT_LENGTH), np.int16)
+        self._logged = 0
         self._tosses: list[tuple[Role, tuple[int, ...]]] = []
         self.deal: Deal | None = None
         self.seen: list[tuple[int, ...]] = []
 
-    def _logged(self) -> list[tuple[int, ...]]:
-        return [tuple(event) for event in self.log[: self.row[r.EVENTS]].tolist()]
+    def _new_events(self) -> list[tuple[int, ...]]:
+        """What was logged since this was last asked."""
+        before, self._logged = self._logged, int(self.row[r.EVENTS])
+        return [tuple(event) for event in self.log[before : self._logged].tolist()]
 
     def follow(self, action: int, after: NDArray[np.int64] | None) -> None:
         """Take the action that the interface has taken, in the core with a log and by the rules; compare with its row.
@@ -56,7 +59,7 @@ class Mirror:
         role = Role.DEALER if self.row[r.PLAYER] == self.row[r.DEALER] else Role.PONE
         cards = step.cards_of_toss(int(self.row[r.DEALT + role]), 6, 2, action - 52) if action >= 52 else 0
         step.act(self.row, action, self.log)
-        events = self._logged()
+        events = self._new_events()
         if action >= 52:
             self._tosses.append((role, cards_in(cards)))
             if len(self._tosses) == 2:
@@ -82,7 +85,7 @@ class Mirror:
         for role, cards in self._tosses:
             self.deal.toss(role, cards)
         expected = [told(event) for event in self.deal.events]
-        assert [*expected[1:2], expected[2]] == [*events, *self._logged()]
+        assert [*expected[1:2], expected[2]] == [*events, *self._new_events()]
         assert expected[0][:2] == (r.TOSSED_CARDS, Role.PONE)
         self._tosses = []
 
@@ -92,6 +95,7 @@ class Mirror:
             return
         assert self.deal is not None
         assert self.deal.phase is Phase.OVER
+        self._logged = 0
         for role in Role:
             for card in cards_in(int(after[r.DEALT + role])):
                 step.deal_card(self.row, card, self.log)

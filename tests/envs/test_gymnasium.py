@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 
-from muggins.envs import row as r
 from muggins.envs.format import GameFormat
 from muggins.envs.gymnasium import SoloEnv
 from muggins.envs.one import OneGame
 from muggins.errors import MugginsError, OpponentFailedError, PlayerError
+from muggins.kernels import row as r
 from tests.envs.mirror import Mirror
 
 ROOT = Path(__file__).parents[2]

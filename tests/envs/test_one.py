@@ -6,11 +6,11 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from muggins.envs import row as r
-from muggins.envs import step
 from muggins.envs.format import GameFormat
 from muggins.envs.one import OneGame, cards_in
 from muggins.errors import IllegalActionError, MugginsError
+from muggins.kernels import game as step
+from muggins.kernels import row as r
 from muggins.kernels.random import seeded
 from muggins.rules import show
 from muggins.rules.role import Role

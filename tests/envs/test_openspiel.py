@@ -25,12 +25,12 @@ from open_spiel.python.algorithms import (
 from open_spiel.python.tests import games_sim_test
 
 from muggins.cards import format_card
-from muggins.envs import row as r
-from muggins.envs import step
 from muggins.envs.format import GameFormat
 from muggins.envs.one import OneGame, cards_in
 from muggins.envs.openspiel import PlayerPolicy, load_game
 from muggins.errors import PlayerError
+from muggins.kernels import game as step
+from muggins.kernels import row as r
 from muggins.solver.play.variants import CFR_PLUS
 from tests.envs.mirror import Mirror
 from tests.solver.sequence_form import SequenceForm, Vector

@@ -8,9 +8,9 @@ import pytest
 from pettingzoo.test import api_test, performance_benchmark, seed_test
 
 from muggins.envs import pettingzoo
-from muggins.envs import row as r
 from muggins.envs.format import GameFormat
 from muggins.errors import IllegalActionError
+from muggins.kernels import row as r
 from tests.envs.mirror import Mirror
 
 FORMATS = (

@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from muggins.envs import row as r
 from muggins.envs.format import GameFormat
 from muggins.envs.observe import OBSERVATION
 from muggins.envs.one import OneGame
 from muggins.envs.vector import Batch, VectorEnv
 from muggins.errors import IllegalActionError, MugginsError
+from muggins.kernels import row as r
 from tests.envs.mirror import Mirror
 
 FORMATS = (

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from muggins.envs import row as r
 from muggins.envs.vector import VectorEnv
+from muggins.kernels import row as r
 from muggins.kernels.multisets import MEMBERS
 from muggins.kernels.play import pack_hand
 from muggins.learn.fit import beginner, tables_of

@@ -16,6 +16,7 @@ from muggins.coach.coach import Coach
 from muggins.kernels.crib import TOSSES
 from muggins.kernels.deal_row import CARDS, DEALER, SCORES, STARTER, TOSS
 from muggins.kernels.deal_row import SIX as DEALT
+from muggins.kernels.game import mask_of
 from muggins.kernels.multisets import MEMBERS, SIZES, multiset_index
 from muggins.kernels.play import pack_hand
 from muggins.kernels.show import RANK_POINTS, score_hands
@@ -90,8 +91,7 @@ class Asked:
     @property
     def nobs(self) -> Nobs:
         assert self.view.starter is not None
-        six, laid = (np.array(cards, np.uint8) for cards in (self.view.dealt, self.laid))
-        return nobs_of(six, self.view.starter, laid)
+        return nobs_of(mask_of(self.view.dealt), self.view.starter, mask_of(self.laid))
 
     def ask(self, objective: Objective) -> int:
         view = self.view
@@ -129,8 +129,8 @@ def questions(number: int, seed: int, *, most: int) -> Iterator[Asked]:
             ranks = {rank_of(card) for card in view.legal_cards()}
             if len(ranks) > 1 and state.left[role.other] <= most and found < number:
                 assert view.starter is not None
-                six, tossed = np.array(sorted(view.dealt), np.uint8), np.array(view.tossed, np.uint8)
-                prepare_deal(OwnDeal(int(role), six, tossed, view.starter, scores), 0, model(), workspace)
+                own = OwnDeal(int(role), mask_of(view.dealt), mask_of(view.tossed), view.starter, scores)
+                prepare_deal(own, 0, model(), workspace)
                 node = 0
                 for move in view.moves:
                     edge = GO if move.card is None else rank_of(move.card)

@@ -13,10 +13,11 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.arena.tally import CRIB, HAND, HEELS, PLAY, Tally, new_tally
+from muggins.arena.tally import Tally, new_tally
 from muggins.cards import DECK, Card
 from muggins.errors import GivenUpError, MugginsError, shorten
 from muggins.kernels.random import deal_cards, seeded
+from muggins.kernels.row import CRIB, HAND, HEELS, PLAY
 from muggins.players.answers import chosen
 from muggins.players.asking import AskedView, Chooser, NoAnswer, is_toss
 from muggins.players.base import Toss

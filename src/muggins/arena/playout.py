@@ -1,14 +1,12 @@
 """Whole games to 121 between compiled players, under the full rules.
 
-The kernels of :mod:`muggins.kernels` hold the law; here cards are dealt, players asked, and points
-put on the board in the order of the rules. The last deal of a game is played to its end, so that
-averages are over whole deals, not biased by where a game stops.
+:mod:`muggins.kernels.game` deals, scores and ends the game; here players are asked. The last deal of a game is played
+to its end, so that averages are over whole deals, not biased by where a game stops.
 """
 
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.arena.board import Awards, award, begin, begin_awards, begin_stage, put_board, seat_of
 from muggins.arena.choices import (
     Situation,
     follow,
@@ -19,16 +17,17 @@ from muggins.arena.choices import (
     solution_card,
     solution_toss,
 )
-from muggins.arena.table import CRIB_HAND, DEALING, PEGGER, SOLUTION, THROWER, MatchTable
-from muggins.arena.tally import CRIB, HAND, HEELS, PLAY, Tally
+from muggins.arena.table import DEALING, PEGGER, SOLUTION, THROWER, MatchTable
+from muggins.arena.tally import Tally
 from muggins.kernels import deal_row
+from muggins.kernels import row as r
 from muggins.kernels._jit import borrowing_kernel, inlined, inner_borrowing_kernel, inner_kernel, kernel, signed
-from muggins.kernels.crib import KEEPS, TOSSES
-from muggins.kernels.play import NOBODY, START, after_card, after_go, legal, without
+from muggins.kernels.bits import lowest_bit
+from muggins.kernels.game import act, begin, deal_card, deal_hands, legal_cards, packed, seat_of
+from muggins.kernels.play import NOBODY, state_of
 from muggins.kernels.random import deal_cards, seeded
-from muggins.kernels.show import heels, points_of_five
 from muggins.kernels.tosses import sort_cards
-from muggins.players.compiled import PeggerId, ThrowerId, choose_card, choose_toss, only_rank
+from muggins.players.compiled import PeggerId, ThrowerId, choose_card, choose_toss
 from muggins.score.first_to import FirstTo, add_deal, skunked
 from muggins.score.stage import Stage
 from muggins.solver.play.tree import GO
@@ -38,148 +37,117 @@ NO_LOGS = np.empty((0, 0, deal_row.LENGTH), np.int16)
 _MONTECARLO = int(PeggerId.MONTECARLO)
 _LEARNED_THROWER, _LEARNED_PEGGER = int(ThrowerId.LEARNED), int(PeggerId.LEARNED)
 _STARTER, _SHOW = int(Stage.STARTER), int(Stage.SHOW)
-_TOSSES = np.array(TOSSES, np.int64)
 
 
 @borrowing_kernel
-def _deal(stream: NDArray[np.uint64], deck: NDArray[np.uint8], six: NDArray[np.uint8]) -> int:
-    """Shuffle, deal six cards to each role, sorted, and return the starter."""
+def _deal(row: NDArray[np.int64], stream: NDArray[np.uint64], deck: NDArray[np.uint8], six: NDArray[np.uint8]) -> int:
+    """Shuffle, deal six cards to each role, sorted, and return the card that will be turned."""
     for place in range(52):
         deck[place] = place
     deal_cards(stream, deck, 13)
-    for place in range(12):
-        six[place & 1, place >> 1] = deck[place]
+    pone, dealer = 0, 0
+    for place in range(6):
+        six[0, place], six[1, place] = deck[2 * place], deck[2 * place + 1]
+        pone |= 1 << deck[2 * place]
+        dealer |= 1 << deck[2 * place + 1]
     for role in range(2):
         sort_cards(six[role])
+    deal_hands(row, pone, dealer)
     return signed(deck[12])
 
 
-@borrowing_kernel
-def _packed(hands: NDArray[np.uint8], role: int) -> int:
-    hand = 0
-    for place in range(4):
-        hand += 1 << 3 * signed(hands[role, place] >> 2)
-    return hand
+@inner_borrowing_kernel
+def _toss(table: MatchTable, role: int) -> int:
+    """Return the place in ``crib.TOSSES`` of a side's toss."""
+    seat = seat_of(table.row, role)
+    thrower = table.seats[seat, THROWER]
+    if thrower == SOLUTION:
+        return solution_toss(table, table.solutions, table.endgame, table.responses, role)
+    if thrower == _LEARNED_THROWER:
+        return learned_toss(table, table.learned, role)
+    return choose_toss(thrower, table.six[role], role, table.toss_tables, table.choice, table.streams[seat])
 
 
 @inlined
-def _with(pair: tuple[int, int], role: int, item: int) -> tuple[int, int]:
-    """Return a pair by role with one item replaced."""
-    return (item, pair[1]) if role == 0 else (pair[0], item)
+def _only_card(fitting: int) -> int:
+    """Return the lowest card of a mask whose cards are all of one rank, or -1."""
+    card = lowest_bit(fitting)
+    return card if fitting >> (card & ~3) <= 15 else signed(-1)
 
 
 @inner_borrowing_kernel
-def _play(table: MatchTable, dealer: int, starter: int, log: NDArray[np.int16]) -> None:
-    """Play the deal's cards out; what they peg goes on the board as it is made."""
-    seats, streams, held, laid = table.seats, table.streams, table.cards.hands, table.cards.played
-    board, awards, worth, solutions = table.board, table.awards, table.choice.worth, table.solutions
-    hands, used, bounds = (_packed(held, 0), _packed(held, 1)), (0, 0), (0, 0)
-    state, down, made, node = START, 0, 0, signed(0)
-    while state.turn != NOBODY:
-        role = state.turn
-        hand = hands[role]
-        fitting = legal(hand, state.total)
-        if fitting == 0:
-            move = GO
-            bounds = _with(bounds, role, max(bounds[role], 31 - state.total))
-            state, scorer = after_go(state)
-            if scorer != NOBODY:
-                award(board, awards, scorer, PLAY, 1, dealer)
-        else:
-            move = only_rank(fitting)
-            if move < 0:
-                seat = seat_of(role, dealer)
-                pegger, at = seats[seat, PEGGER], Situation(dealer, starter, state, hand, node, made, bounds[1 - role])
-                if pegger == SOLUTION:
-                    move = solution_card(table, solutions, table.endgame, table.responses, at)
-                elif pegger == _MONTECARLO:
-                    move = montecarlo_card(table, table.sampling, at)
-                elif pegger == _LEARNED_PEGGER:
-                    move = learned_card(table, table.learned, at)
-                else:
-                    move = choose_card(pegger, hand, state, worth, streams[seat])
-            place = 0  # the first card of the rank that is not played yet
-            while held[role, place] >> 2 != move or used[role] >> place & 1:
-                place += 1
-            used = _with(used, role, used[role] | 1 << place)
-            card = held[role, place]
-            laid[role, 4 - state.left[role]] = card
-            if len(log):
-                log[0, deal_row.CARDS + down] = card
-            down += 1
-            hands = _with(hands, role, without(hand, move))
-            state, points = after_card(state, move)
-            award(board, awards, role, PLAY, points, dealer)
-        node = follow(solutions, node, made, move)
-        made += 1
-
-
-@borrowing_kernel
-def _points(hands: NDArray[np.uint8], row: int, starter: int) -> int:
-    """Return what a row of ``Cards.hands`` scores with the starter; the last row is the crib."""
-    a, b, c, d = signed(hands[row, 0]), signed(hands[row, 1]), signed(hands[row, 2]), signed(hands[row, 3])
-    return points_of_five(a, b, c, d, starter, row == CRIB_HAND)
+def _card(table: MatchTable, node: int, made: int, bound: int) -> int:
+    """Return the rank that the side to move plays; see :class:`muggins.arena.choices.Situation`."""
+    row = table.row
+    hand, state, seat = packed(row[r.HANDS + row[r.TURN]]), state_of(row[r.TURN :]), row[r.PLAYER]
+    pegger, at = table.seats[seat, PEGGER], Situation(state, hand, node, made, bound)
+    if pegger == SOLUTION:
+        return solution_card(table, table.solutions, table.endgame, table.responses, at)
+    if pegger == _MONTECARLO:
+        return montecarlo_card(table, table.sampling, at)
+    if pegger == _LEARNED_PEGGER:
+        return learned_card(table, table.learned, at)
+    return choose_card(pegger, hand, state, table.choice.worth, table.streams[seat])
 
 
 @inner_borrowing_kernel
-def _toss(table: MatchTable, dealer: int, role: int) -> int:
-    """Return the place in ``crib.TOSSES`` of a side's toss."""
-    seat = seat_of(role, dealer)
-    thrower = table.seats[seat, THROWER]
-    if thrower == SOLUTION:
-        return solution_toss(table, table.solutions, table.endgame, table.responses, dealer, role)
-    if thrower == _LEARNED_THROWER:
-        return learned_toss(table, table.learned, dealer, role)
-    return choose_toss(thrower, table.cards.six[role], role, table.toss_tables, table.choice, table.streams[seat])
+def _play(table: MatchTable) -> None:
+    """Play the deal's cards out, and count the show."""
+    row, log, solutions = table.row, table.log, table.solutions
+    bounds, node, made = (0, 0), signed(0), 0
+    while row[r.PHASE] == r.PLAYING:
+        role, fitting, event = row[r.TURN], legal_cards(row), row[r.EVENTS]
+        card = _only_card(fitting)
+        if card < 0:
+            rank = _card(table, node, made, bounds[1 - role])
+            card = lowest_bit(fitting & 15 << 4 * rank)
+        act(row, card, log)
+        node = follow(solutions, node, made, card >> 2)
+        made, event = made + 1, event + 1
+        while event < row[r.EVENTS] and log[event, 0] == r.GO_SAID:
+            bound = 31 - log[event, 3]
+            bounds = (max(bounds[0], bound), bounds[1]) if log[event, 1] == 0 else (bounds[0], max(bounds[1], bound))
+            node = follow(solutions, node, made, GO)
+            made, event = made + 1, event + 1
 
 
 @inner_borrowing_kernel
-def play_deal(table: MatchTable, dealer: int, log: NDArray[np.int16]) -> None:
+def play_deal(table: MatchTable, log: NDArray[np.int16]) -> None:
     """Shuffle, deal and play a deal to its end, even after a win.
 
     Args:
         table: the game so far.
-        dealer: the dealer's seat.
         log: int16[1, deal_row.LENGTH], filled, or with no row.
     """
-    board, awards, cards = table.board, table.awards, table.cards
-    six, hands = cards.six, cards.hands
-    board.made[:] = 0
-    begin_awards(awards)
+    row, six = table.row, table.six
     forget_deal(table.endgame)
-    starter = _deal(table.streams[DEALING], cards.deck, six)
-    for role in range(2):
-        toss = _toss(table, dealer, role)
-        for place in range(2):
-            hands[CRIB_HAND, 2 * role + place] = six[role, _TOSSES[toss, place]]
-        for place in range(4):
-            hands[role, place] = six[role, KEEPS[toss, place]]
-        if len(log):
-            row = log[0]
-            row[deal_row.TOSS + role] = toss
-            for place in range(6):
-                row[deal_row.SIX + 6 * role + place] = six[role, place]
+    starter = _deal(row, table.streams[DEALING], table.deck, six)
     if len(log):
-        row = log[0]
-        row[deal_row.DEALER], row[deal_row.STARTER] = dealer, starter
-        row[deal_row.SCORES], row[deal_row.SCORES + 1] = board.scores[1 - dealer], board.scores[dealer]
-    award(board, awards, 1, HEELS, heels(starter), dealer)
-    begin_stage(awards, _STARTER)
-    _play(table, dealer, starter, log)
-    for role in range(2):  # the show, pone first
-        begin_stage(awards, _SHOW + role)
-        award(board, awards, role, HAND, _points(hands, role, starter), dealer)
-    award(board, awards, 1, CRIB, _points(hands, CRIB_HAND, starter), dealer)
+        dealer = row[r.DEALER]
+        log[0, deal_row.DEALER], log[0, deal_row.STARTER] = dealer, starter
+        log[0, deal_row.SCORES], log[0, deal_row.SCORES + 1] = row[r.SCORES + 1 - dealer], row[r.SCORES + dealer]
+    for role in range(2):
+        toss = _toss(table, role)
+        act(row, r.TOSS + toss, table.log)
+        if len(log):
+            log[0, deal_row.TOSS + role] = toss
+            for place in range(6):
+                log[0, deal_row.SIX + 6 * role + place] = six[role, place]
+    deal_card(row, starter, table.log)
+    _play(table)
+    if len(log):
+        for place in range(8):
+            log[0, deal_row.CARDS + place] = row[r.LINE] >> 7 * place + 1 & 63
 
 
 @inner_borrowing_kernel
-def seed_choices(streams: NDArray[np.uint64], seed: int, game: int) -> None:
+def _seed_choices(streams: NDArray[np.uint64], seed: int, game: int) -> None:
     for seat in range(2):
         streams[seat, 0] = seeded(seed, game, seat)
 
 
 @inner_borrowing_kernel
-def seed_cards(streams: NDArray[np.uint64], seed: int, game: int, deal: int) -> None:
+def _seed_cards(streams: NDArray[np.uint64], seed: int, game: int, deal: int) -> None:
     streams[DEALING, 0] = seeded(seed, game, deal + 2)
 
 
@@ -201,23 +169,22 @@ def _play_game(
     Returns:
         The outcome 0..5, see :class:`muggins.arena.tally.Tally`.
     """
-    board, streams = table.board, table.streams
-    begin(board, 0, 0)
-    seed_choices(streams, seed, game)
-    dealer, number = first, 0
-    while board.winner[0] == NOBODY:
+    row, streams = table.row, table.streams
+    begin(row, first)
+    _seed_choices(streams, seed, game)
+    number = 0
+    while row[r.WINNER] == NOBODY:
         # A deal has its own stream: its cards do not depend on the deals before it.
-        seed_cards(streams, seed, game, number)
-        play_deal(table, dealer, log[number : number + 1])
+        _seed_cards(streams, seed, game, number)
+        play_deal(table, log[number : number + 1])
         for role in range(2):
-            player = 0 if seat_of(role, dealer) == a_seat else 1
+            player = 0 if seat_of(row, role) == a_seat else 1
             for part in range(4):
-                tally.points[player, role, part, min(board.made[role, part], 31)] += 1
+                tally.points[player, role, part, min(row[r.MADE + 4 * role + part], 31)] += 1
         tally.deals[0] += 1
-        dealer = 1 - dealer
         number += 1
-    winner = board.winner[0]
-    kind = skunked(board.scores[1 - winner])
+    winner = row[r.WINNER]
+    kind = skunked(row[r.SCORES + 1 - winner])
     return kind if winner == a_seat else 3 + kind
 
 
@@ -258,26 +225,39 @@ def _change_seats(seats: NDArray[np.int64]) -> None:
 
 
 @inner_kernel
-def _count(counts: FirstTo, awards: Awards | None) -> None:
-    if awards is None:
-        raise ValueError("a table without awards: expected new_table(..., awards=True)")
-    add_deal(counts, awards.made[: awards.number[0]], awards.stages)
+def _play_one(table: MatchTable, seed: int, deal: int, scores: tuple[int, int]) -> None:
+    """Play a deal of a seed from (pone's, dealer's) score; the pone sits first."""
+    row = table.row
+    begin(row, 1)
+    row[r.SCORES], row[r.SCORES + 1] = scores
+    _seed_choices(table.streams, seed, deal)
+    _seed_cards(table.streams, seed, deal, 0)
+    play_deal(table, np.empty((0, deal_row.LENGTH), np.int16))
+
+
+@inner_kernel
+def _count(counts: FirstTo, log: NDArray[np.int16], events: int) -> None:
+    """Count a deal by its events."""
+    awards, stages, number = np.zeros((len(log), 2), np.int64), np.zeros(len(counts.totals), np.int64), 0
+    for event in range(events):
+        kind, role, points = log[event, 0], log[event, 1], log[event, 4]
+        if kind == r.HAND_SHOWN:
+            stages[_SHOW + role] = number
+        if points:
+            awards[number, 0] = log[event, 2] if kind == r.GO_SAID else role
+            awards[number, 1] = points
+            number += 1
+        if kind == r.TURNED:
+            stages[_STARTER] = number
+    add_deal(counts, awards[:number], stages)
 
 
 @kernel
 def count_deals(table: MatchTable, seed: int, start: int, number: int, counts: FirstTo) -> None:
-    """Play deals ``start`` to ``start + number - 1`` of a seed from 0-0 and count how they went.
-
-    Raises:
-        ValueError: a table without awards.
-    """
-    nothing = np.empty((0, deal_row.LENGTH), np.int16)
+    """Play deals ``start`` to ``start + number - 1`` of a seed from 0-0 and count how they went."""
     for deal in range(start, start + number):
-        begin(table.board, 0, 0)
-        seed_choices(table.streams, seed, deal)
-        seed_cards(table.streams, seed, deal, 0)
-        play_deal(table, 1, nothing)
-        _count(counts, table.awards)
+        _play_one(table, seed, deal, (0, 0))
+        _count(counts, table.log, table.row[r.EVENTS])
 
 
 @kernel
@@ -293,10 +273,8 @@ def play_deals_at(table: MatchTable, seed: int, start: int, scores: tuple[int, i
         scores: (pone's, dealer's) before each.
         boards: int16[n, 3], filled: both scores after each, and the winner's seat or NOBODY.
     """
-    nothing = np.empty((0, deal_row.LENGTH), np.int16)
-    for deal in range(start, start + len(boards)):
-        begin(table.board, scores[0], scores[1])
-        seed_choices(table.streams, seed, deal)
-        seed_cards(table.streams, seed, deal, 0)
-        play_deal(table, 1, nothing)
-        put_board(boards[deal - start], table.board)
+    for place in range(len(boards)):
+        _play_one(table, seed, start + place, scores)
+        for column in range(2):
+            boards[place, column] = table.row[r.SCORES + column]
+        boards[place, 2] = table.row[r.WINNER]

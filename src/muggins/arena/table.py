@@ -9,7 +9,8 @@ from typing import NamedTuple, TypeAlias, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.arena.board import Awards, Board, new_awards, new_board
+from muggins.kernels import row as r
+from muggins.kernels.game import new_rows
 from muggins.kernels.tosses import TossTables, toss_tables
 from muggins.players.adaptive.opponent import models_against, responses_to
 from muggins.players.compiled import ChoiceWorkspace, PeggerId, new_choice_workspace
@@ -19,6 +20,7 @@ from muggins.players.forms import Compiled
 from muggins.players.net.net import Net, NetWorkspace, new_net_workspace
 from muggins.players.registry import POINTS
 from muggins.players.solution import SolutionPlay, SolutionTosses, solution_play, solution_tosses
+from muggins.score.stage import TARGET
 from muggins.solver.file.solution import Solution
 from muggins.solver.play.tree import DEPTH, Tree, bare_tree, play_tree
 from muggins.solver.query.search import SearchWorkspace, new_search_workspace
@@ -28,26 +30,8 @@ SOLUTION = -1
 """In place of a ThrowerId or a PeggerId: chooses by a solution."""
 PLAYER, THROWER, PEGGER, SAMPLES, MOST_TOSS, MOST_PLAY, TOSS_FOR, PLAY_FOR = range(8)
 """Columns of ``MatchTable.seats``: the player, 0 or 1, and how it chooses, see :class:`Compiled`."""
-CRIB_HAND = 2
-"""The row of ``Cards.hands`` that is the crib."""
 DEALING = 2
 """The stream of ``MatchTable.streams`` from which cards are dealt."""
-
-
-class Cards(NamedTuple):
-    """The cards of a deal; every array is modified.
-
-    Attributes:
-        deck: uint8[52].
-        six: uint8[2, 6], by role, sorted.
-        hands: uint8[3, 4], what pone and dealer keep, sorted, and at CRIB_HAND the crib, pone's toss first.
-        played: uint8[2, 4], by role, the cards played so far.
-    """
-
-    deck: NDArray[np.uint8]
-    six: NDArray[np.uint8]
-    hands: NDArray[np.uint8]
-    played: NDArray[np.uint8]
 
 
 class Solutions(NamedTuple):
@@ -107,8 +91,10 @@ class MatchTable(NamedTuple):
 
     Attributes:
         seats: int64[2, 8], by seat, who sits there and how that player chooses.
-        board: the score.
-        cards: of the deal.
+        row: int64[row.LENGTH], the game, see :mod:`muggins.kernels.row`.
+        log: int16[MOST_EVENTS, EVENT_LENGTH], the events of the deal.
+        deck: uint8[52].
+        six: uint8[2, 6], by role, the cards dealt, sorted.
         streams: uint64[3, 1], by seat, the streams from which choices are drawn, and DEALING.
         toss_tables: what tosses are worth in points.
         choice: workspace of simple players.
@@ -116,13 +102,14 @@ class MatchTable(NamedTuple):
         solutions: None where no player has one.
         endgame: None where no player plays for the score.
         responses: None where no player responds to what it believes of its opponent.
-        awards: what is awarded in a deal, one by one; None where nobody asks.
         learned: None where no player goes by what it has learned.
     """
 
     seats: NDArray[np.int64]
-    board: Board
-    cards: Cards
+    row: NDArray[np.int64]
+    log: NDArray[np.int16]
+    deck: NDArray[np.uint8]
+    six: NDArray[np.uint8]
     streams: NDArray[np.uint64]
     toss_tables: TossTables
     choice: ChoiceWorkspace
@@ -130,23 +117,19 @@ class MatchTable(NamedTuple):
     solutions: Solutions | None
     endgame: Endgame | None
     responses: Responses | None
-    awards: Awards | None
     learned: LearnedPlayers | None
 
 
-def new_table(first: Compiled, second: Compiled, *, awards: bool = False) -> MatchTable:
-    """Return a table of two compiled players, the first in the first seat; ``awards``: for :func:`count_deals`."""
+def new_table(first: Compiled, second: Compiled) -> MatchTable:
+    """Return a table of two compiled players, the first in the first seat."""
     players = first, second
     for_score = any(player.toss_for != POINTS or player.play_for != POINTS for player in players)
     return MatchTable(
         np.array([_seat(number, player) for number, player in enumerate(players)], np.int64),
-        new_board(),
-        Cards(
-            np.arange(52, dtype=np.uint8),
-            np.zeros((2, 6), np.uint8),
-            np.zeros((3, 4), np.uint8),
-            np.zeros((2, 4), np.uint8),
-        ),
+        new_rows(1, TARGET, whole=True)[0],
+        np.zeros((r.MOST_EVENTS, r.EVENT_LENGTH), np.int16),
+        np.arange(52, dtype=np.uint8),
+        np.zeros((2, 6), np.uint8),
         np.zeros((3, 1), np.uint64),
         toss_tables(),
         new_choice_workspace(),
@@ -154,7 +137,6 @@ def new_table(first: Compiled, second: Compiled, *, awards: bool = False) -> Mat
         _solutions(*players) if any(player.toss or player.play for player in players) else None,
         _endgame(*players) if for_score else None,
         (*_believed(first), *_believed(second)) if any(player.against is not None for player in players) else None,
-        new_awards() if awards else None,
         _learned(first.net, second.net),
     )
 

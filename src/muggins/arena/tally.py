@@ -5,9 +5,6 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-HEELS, PLAY, HAND, CRIB = range(4)
-"""The parts of a deal in which points are made."""
-
 
 class Tally(NamedTuple):
     """Counts over games between the players A (0) and B (1).

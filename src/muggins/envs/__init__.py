@@ -1,7 +1,7 @@
 """Cribbage for those who train players: the same game in the interfaces that researchers use.
 
-One core, :mod:`~muggins.envs.row` and :mod:`~muggins.envs.step`, speaks actions, observations, information states and
-masks; every environment is a thin layer over it:
+The compiled game of :mod:`muggins.kernels.game` speaks actions and masks, :mod:`~muggins.envs.observe` observations and
+information states; every environment is a thin layer over them:
 
 - :mod:`muggins.envs.vector`: thousands of games at once, arrays in and out;
 - :mod:`muggins.envs.openspiel`: the OpenSpiel game ``python_muggins``;

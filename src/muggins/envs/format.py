@@ -8,8 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.cards import RANK_TEXT, Card, parse_rank
-from muggins.envs import row as r
 from muggins.errors import MugginsError
+from muggins.kernels import row as r
+from muggins.kernels.game import new_rows
 from muggins.rules.ruleset import STANDARD, Objective, Ruleset
 
 POINTS: Final = "points"
@@ -112,11 +113,8 @@ class GameFormat:
 
     def new_rows(self, number: int) -> NDArray[np.int64]:
         """Return int64[number, row.LENGTH]: games of which nothing is dealt yet; seat 1 deals first."""
-        rows = np.zeros((number, r.LENGTH), np.int64)
-        rows[:, r.PLAYER], rows[:, r.PHASE], rows[:, r.DEALER] = r.CHANCE, r.DEALT_OUT, 1
-        rows[:, [r.WINNER, r.STARTER, r.LAST, r.TURN]] = -1
-        rows[:, r.TARGET], rows[:, r.CARDS], rows[:, r.TOSSED] = self.target, self.dealt, self.tossed
-        rows[:, r.DECK] = sum(1 << card for card in self.deck)
+        deck = sum(1 << card for card in self.deck)
+        rows = new_rows(number, self.target, deck=deck, dealt=self.dealt, tossed=self.tossed)
         if self.reward != POINTS:
             rows[:, r.PAYS : r.PAYS + 3] = self.ruleset.scoring.pay
             rows[:, r.SKUNKS : r.SKUNKS + 2] = self.ruleset.skunk, self.ruleset.double_skunk

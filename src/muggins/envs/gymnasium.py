@@ -6,11 +6,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.envs import row as r
 from muggins.envs.format import GameFormat
 from muggins.envs.observe import OBSERVATION
 from muggins.envs.one import OneGame
 from muggins.errors import MissingExtraError, MugginsError, PlayerError
+from muggins.kernels import row as r
 from muggins.players.base import Player
 from muggins.players.forms import plain_player
 from muggins.players.named import parse_any

@@ -40,32 +40,10 @@ Goes follow from these: a player who can play must.
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.envs.row import (
-    ACTIONS,
-    CARDS,
-    COUNT,
-    DEALER,
-    DEALT,
-    DOWN,
-    HANDS,
-    LEFT,
-    LINE,
-    PHASE,
-    PILE,
-    PLAYER,
-    PLAYING,
-    SAID_GO,
-    SCORES,
-    STARTER,
-    TARGET,
-    TOSS,
-    TOSSED,
-    TOSSES,
-    TOSSING,
-)
-from muggins.envs.step import TOSS_COUNT, legal_cards
+from muggins.kernels import row as r
 from muggins.kernels._jit import borrowing_kernel
 from muggins.kernels.bits import lowest_bit
+from muggins.kernels.game import TOSS_COUNT, legal_cards
 
 PARTS = (
     ("hand", (52,)),
@@ -101,28 +79,28 @@ def _mark(cards: int, out: NDArray[np.uint8], start: int) -> None:
 def observe(row: NDArray[np.int64], seat: int, out: NDArray[np.uint8]) -> None:
     """Fill ``out`` uint8[OBSERVATION] with what a seat observes."""
     out[:] = 0
-    role = 1 if seat == row[DEALER] else 0
-    _mark(row[HANDS + role], out, 0)
-    _mark(row[TOSSES + role], out, 52)
-    if row[STARTER] >= 0:
-        out[104 + row[STARTER]] = 1
-    line = row[LINE]
-    for _ in range(row[DOWN]):
+    role = 1 if seat == row[r.DEALER] else 0
+    _mark(row[r.HANDS + role], out, 0)
+    _mark(row[r.TOSSES + role], out, 52)
+    if row[r.STARTER] >= 0:
+        out[104 + row[r.STARTER]] = 1
+    line = row[r.LINE]
+    for _ in range(row[r.DOWN]):
         out[(156 if line & 1 == role else 208) + (line >> 1 & 63)] = 1
         line >>= 7
-    pile, place = row[PILE], _PILE
+    pile, place = row[r.PILE], _PILE
     while pile:
         out[place + (pile & 15) - 1] = 1
         pile >>= 4
         place += 13
-    if row[COUNT] < 31:  # thirty-one is only seen where the last card made it
-        out[_COUNT + row[COUNT]] = 1
-    left = row[LEFT + 1 - role] if row[PHASE] >= PLAYING else row[CARDS] - row[TOSSED]
+    if row[r.COUNT] < 31:  # thirty-one is only seen where the last card made it
+        out[_COUNT + row[r.COUNT]] = 1
+    left = row[r.LEFT + 1 - role] if row[r.PHASE] >= r.PLAYING else row[r.CARDS] - row[r.TOSSED]
     out[_LEFT + left] = 1
-    out[_FLAGS], out[_FLAGS + 1] = role, row[SAID_GO + 1 - role]
-    out[_FLAGS + 2] = 1 if row[PHASE] == TOSSING and row[PLAYER] == seat else 0
-    if row[TARGET]:
-        mine, theirs = row[TARGET] - row[SCORES + seat], row[TARGET] - row[SCORES + 1 - seat]
+    out[_FLAGS], out[_FLAGS + 1] = role, row[r.SAID_GO + 1 - role]
+    out[_FLAGS + 2] = 1 if row[r.PHASE] == r.TOSSING and row[r.PLAYER] == seat else 0
+    if row[r.TARGET]:
+        mine, theirs = row[r.TARGET] - row[r.SCORES + seat], row[r.TARGET] - row[r.SCORES + 1 - seat]
         for bit in range(10):
             out[_NEEDS + bit], out[_NEEDS + 10 + bit] = mine >> bit & 1, theirs >> bit & 1
 
@@ -131,14 +109,14 @@ def observe(row: NDArray[np.int64], seat: int, out: NDArray[np.uint8]) -> None:
 def inform(row: NDArray[np.int64], seat: int, out: NDArray[np.uint8]) -> None:
     """Fill ``out`` uint8[INFORMATION] with what a seat has seen in the deal."""
     out[:] = 0
-    role = 1 if seat == row[DEALER] else 0
+    role = 1 if seat == row[r.DEALER] else 0
     out[0] = role
-    _mark(row[DEALT + role], out, 1)
-    _mark(row[TOSSES + role], out, 53)
-    if row[STARTER] >= 0:
-        out[105 + row[STARTER]] = 1
-    line, place = row[LINE], _INFORMATION_LINE
-    for _ in range(row[DOWN]):
+    _mark(row[r.DEALT + role], out, 1)
+    _mark(row[r.TOSSES + role], out, 53)
+    if row[r.STARTER] >= 0:
+        out[105 + row[r.STARTER]] = 1
+    line, place = row[r.LINE], _INFORMATION_LINE
+    for _ in range(row[r.DOWN]):
         out[place] = 1 if line & 1 == role else 0
         out[place + 1 + (line >> 1 & 63)] = 1
         line >>= 7
@@ -153,11 +131,11 @@ def mask_actions(row: NDArray[np.int64], out: NDArray[np.bool_]) -> None:
     while cards:
         out[lowest_bit(cards)] = True
         cards &= cards - 1
-    if row[PHASE] == TOSSING:
-        for toss in range(TOSS, TOSS + TOSS_COUNT[row[CARDS], row[TOSSED]]):
+    if row[r.PHASE] == r.TOSSING:
+        for toss in range(r.TOSS, r.TOSS + TOSS_COUNT[row[r.CARDS], row[r.TOSSED]]):
             out[toss] = True
 
 
 assert sum(int(np.prod(shape)) for _, shape in PARTS) == OBSERVATION
 assert sum(int(np.prod(shape)) for _, shape in INFORMATION_PARTS) == INFORMATION
-assert TOSS + TOSS_COUNT.max() == ACTIONS
+assert r.TOSS + TOSS_COUNT.max() == r.ACTIONS

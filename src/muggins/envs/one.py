@@ -9,11 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.cards import Card, format_card, format_cards, rank_of
-from muggins.envs import row as r
-from muggins.envs import step
 from muggins.envs.format import GameFormat
 from muggins.envs.observe import INFORMATION, OBSERVATION, inform, mask_actions, observe
 from muggins.errors import IllegalActionError, MugginsError
+from muggins.kernels import game as step
+from muggins.kernels import row as r
 from muggins.kernels.random import below, seeded
 from muggins.rules.play import PlayState, fits
 from muggins.rules.role import Role
@@ -36,7 +36,7 @@ class OneGame:
 
     Attributes:
         format: what is played.
-        row: int64[row.LENGTH], all of its state: see :mod:`muggins.envs.row`.
+        row: int64[row.LENGTH], all of its state: see :mod:`muggins.kernels.row`.
 
     Example:
         >>> game = OneGame()

@@ -17,12 +17,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.cards import RANK_TEXT, Card, format_card, format_cards
-from muggins.envs import row as r
-from muggins.envs import step
 from muggins.envs.format import POINTS, GameFormat
 from muggins.envs.observe import INFORMATION_PARTS, PARTS, inform, observe
 from muggins.envs.one import OneGame, cards_in
 from muggins.errors import MissingExtraError, PlayerError
+from muggins.kernels import game as step
+from muggins.kernels import row as r
 from muggins.players.base import DrawingPlayer, Toss
 from muggins.players.forms import plain_player
 from muggins.players.named import parse_any
@@ -107,7 +107,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     """A game of cribbage at some point.
 
     Attributes:
-        row: int64[row.LENGTH], its state; see :mod:`muggins.envs.row`.
+        row: int64[row.LENGTH], its state; see :mod:`muggins.kernels.row`.
         past: what each player remembers of the deals before, in words.
     """
 

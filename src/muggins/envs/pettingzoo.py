@@ -9,11 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.cards import format_cards
-from muggins.envs import row as r
 from muggins.envs.format import GameFormat
 from muggins.envs.observe import OBSERVATION
 from muggins.envs.one import OneGame
 from muggins.errors import MissingExtraError
+from muggins.kernels import row as r
 
 try:
     from gymnasium import spaces

@@ -6,12 +6,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from muggins.envs import row as r
 from muggins.envs.format import GameFormat
 from muggins.envs.observe import OBSERVATION, mask_actions, observe
-from muggins.envs.step import NO_LOG, act, begin, deal, is_legal, paid
 from muggins.errors import IllegalActionError, MugginsError
+from muggins.kernels import row as r
 from muggins.kernels._jit import borrowing_kernel
+from muggins.kernels.game import NO_LOG, act, begin, deal, is_legal, paid
 from muggins.kernels.random import below, seeded
 
 
@@ -129,8 +129,8 @@ class VectorEnv:
 
     Attributes:
         format: what is played.
-        rows: int64[n, row.LENGTH], how every game stands: see :mod:`muggins.envs.row`. The cards to come are not in it:
-            :meth:`save` keeps them, too.
+        rows: int64[n, row.LENGTH], how every game stands: see :mod:`muggins.kernels.row`. The cards to come are not in
+            it: :meth:`save` keeps them, too.
 
     Example:
         >>> env = VectorEnv(1000, seed=1)

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from muggins.cards import Rank, value_of
 from muggins.errors import CardError
@@ -110,6 +111,20 @@ def card_points(pile: int, count: int) -> int:
             run = length
         rest >>= 4
     return points + run
+
+
+@inlined
+def state_of(row: NDArray[np.int64]) -> PackedState:
+    """Return the state that the first eight numbers of a row are, see :func:`put_state`."""
+    return PackedState(row[0], row[1], row[2], (row[3], row[4]), (row[5], row[6]), row[7])
+
+
+@inlined
+def put_state(row: NDArray[np.int64], state: PackedState) -> None:
+    """Fill the first eight numbers of a row with a state, in the order of its fields."""
+    row[0], row[1], row[2], row[7] = state.turn, state.total, state.pile, state.last
+    row[3], row[4] = state.left
+    row[5], row[6] = state.said_go
 
 
 @inlined

@@ -10,15 +10,15 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.envs.row import TOSS
-from muggins.envs.step import show_points
 from muggins.envs.vector import Batch, VectorEnv
 from muggins.kernels._jit import borrowing_kernel, inner_borrowing_kernel, signed
 from muggins.kernels.bits import lowest_bit
 from muggins.kernels.crib import TOSSES
+from muggins.kernels.game import show_points
 from muggins.kernels.holdings import index_of_hand
 from muggins.kernels.play import VALUES, card_points, holds, legal
 from muggins.kernels.random import below, seeded
+from muggins.kernels.row import TOSS
 from muggins.kernels.tosses import TossTables, toss_tables
 from muggins.players.compiled import draw_best, draw_best_card, only_rank
 from muggins.players.net.net import (

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.kernels._jit import inner_kernel, kernel, signed
+from muggins.kernels.bits import lowest_bit
 from muggins.kernels.crib import TOSSES
 from muggins.kernels.play import NOBODY, PackedState, after_card, after_go, can_play, legal, without
 from muggins.kernels.random import below
@@ -49,12 +50,12 @@ class KnownCards(NamedTuple):
 
     Attributes:
         cards: bits of the cards it has seen: its six, the starter, all played.
-        opponent: uint8[4], the cards that the opponent has played.
+        opponent: bits of the cards that the opponent has played.
         bound: the lowest rank that the opponent may hold, by its goes.
     """
 
     cards: int
-    opponent: NDArray[np.uint8]
+    opponent: int
     bound: int
 
 
@@ -70,28 +71,26 @@ def _draw_opponent(
             workspace.deck[unseen] = card
             unseen += 1
     for _ in range(_TRIES):
-        for place in range(6):
-            if place < played:
-                workspace.six[place] = seen.opponent[place]
-            else:
-                drawn = place - played
-                other = drawn + below(stream, unseen - drawn)
-                swap = workspace.deck[drawn]
-                workspace.deck[drawn] = workspace.deck[other]
-                workspace.deck[other] = swap
-                workspace.six[place] = workspace.deck[drawn]
+        shown = seen.opponent
+        for place in range(played):
+            workspace.six[place] = lowest_bit(shown)
+            shown &= shown - 1
+        for drawn in range(6 - played):
+            other = drawn + below(stream, unseen - drawn)
+            swap = workspace.deck[drawn]
+            workspace.deck[drawn] = workspace.deck[other]
+            workspace.deck[other] = swap
+            workspace.six[played + drawn] = workspace.deck[drawn]
         sort_cards(workspace.six)
         toss = choose_toss(_SCHELL, workspace.six, opponent, tables, workspace.choice, stream)
         hand, fits = 0, True
         for place in range(6):
             card = workspace.six[place]
-            shown = False
-            for earlier in range(played):
-                shown |= seen.opponent[earlier] == card
+            is_shown = seen.opponent >> card & 1 != 0
             tossed = place in (_TOSSES[toss, 0], _TOSSES[toss, 1])
-            if shown and tossed:
+            if is_shown and tossed:
                 fits = False
-            elif not shown and not tossed:
+            elif not is_shown and not tossed:
                 fits &= card >> 2 >= seen.bound
                 hand += 1 << 3 * signed(card >> 2)
         if fits:

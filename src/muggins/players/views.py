@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from muggins.cards import Card, Rank, rank_of
 from muggins.kernels.crib import TOSSES
+from muggins.kernels.game import mask_of
 from muggins.kernels.play import pack_hand
 from muggins.kernels.random import seeded
 from muggins.kernels.tosses import toss_tables
@@ -81,10 +82,9 @@ class MonteCarlo:
         return True
 
     def _best(self, view: View) -> Rank:
-        opponent, played = view.role.other, np.zeros(4, np.uint8)
-        shown = [move.card for move in view.moves if move.card is not None and move.role is opponent]
-        played[: len(shown)] = shown
-        known = KnownCards(sum(1 << card for card in view.known), played, view.play_state.bound[opponent])
+        opponent = view.role.other
+        shown = mask_of(move.card for move in view.moves if move.card is not None and move.role is opponent)
+        known = KnownCards(mask_of(view.known), shown, view.play_state.bound[opponent])
         stream = np.array([seeded(self._rng.getrandbits(62), 0, 0)], np.uint64)
         state, hand = compiled_state(view.play_state), _packed(view.hand)
         return montecarlo(self._samples, hand, state, known, toss_tables(), new_sampling_workspace(), stream)

@@ -45,7 +45,7 @@ class CountedValues(Answer):
 def count_unit(player: str, seed: int, start: int, size: int) -> FirstTo:
     """Play the deals ``start`` to ``start + size - 1`` of a seed and count them."""
     name = parse_player(player)
-    table, counts = new_table(compiled(name), compiled(name), awards=True), new_first_to()
+    table, counts = new_table(compiled(name), compiled(name)), new_first_to()
     count_deals(table, seed, start, size, counts)
     return counts
 

@@ -7,16 +7,15 @@ from muggins.kernels._jit import inlined, inner_borrowing_kernel, kernel, signed
 from muggins.kernels.crib import KEEPS, TOSSES
 from muggins.kernels.deal_row import CARDS, SIX, STARTER, TOSS
 from muggins.kernels.holdings import WITH_CARD
-from muggins.kernels.play import START, PackedState, after_card, after_go, legal, without
+from muggins.kernels.play import START, PackedState, after_card, after_go, legal, put_state, without
 from muggins.players.adaptive.models import END, LEAD, REPLY
 from muggins.players.compiled import only_rank
 from muggins.solver.play.tree import GO, Nodes, linked
 
-TURN, TOTAL, PILE, LEFT, SAID_GO, LAST, HAND, NODE, KNOWN, PHASE, PLAYED = 0, 1, 2, 3, 5, 7, 8, 9, 10, 11, 12
-TOSSED, MADE, MOVES, ROW = 13, 14, 15, 18
-"""Columns of a decision in the play: the state (``LEFT`` and ``SAID_GO`` take two each), the packed hand, the node
-of the tree, the starter's rank, the phase, the rank played; the side's toss as a multiset of ranks, how many cards
-have been played by both sides and the first three of them (from ``MOVES`` on); and how many columns."""
+HAND, NODE, KNOWN, PHASE, PLAYED, TOSSED, MADE, MOVES, ROW = 8, 9, 10, 11, 12, 13, 14, 15, 18
+"""Columns of a decision in the play, behind the state as :func:`muggins.kernels.play.state_of` reads it: the packed
+hand, the node of the tree, the starter's rank, the phase, the rank played; the side's toss as a multiset of ranks, how
+many cards have been played by both sides and the first three of them (from ``MOVES`` on); and how many columns."""
 MOST_MOVES = ROW - MOVES
 """Of the cards played before a decision only the first matter."""
 MOST = 4
@@ -24,13 +23,6 @@ MOST = 4
 _KEEPS = np.array(KEEPS, np.int64)
 _TOSSES = np.array(TOSSES, np.int64)
 _LEAD, _REPLY, _END = LEAD, REPLY, END
-
-
-@inlined
-def state_of(decision: NDArray[np.int64]) -> PackedState:
-    left = (decision[LEFT], decision[LEFT + 1])
-    said_go = (decision[SAID_GO], decision[SAID_GO + 1])
-    return PackedState(decision[TURN], decision[TOTAL], decision[PILE], left, said_go, decision[LAST])
 
 
 @inner_borrowing_kernel
@@ -51,9 +43,7 @@ def _toss_of(deal: NDArray[np.int16], role: int) -> int:
 
 @inlined
 def _write(out: NDArray[np.int64], state: PackedState, hand: int, node: int, starter: int, rank: int) -> None:
-    out[TURN], out[TOTAL], out[PILE], out[LAST] = state.turn, state.total, state.pile, state.last
-    for role in range(2):
-        out[LEFT + role], out[SAID_GO + role] = state.left[role], state.said_go[role]
+    put_state(out, state)
     out[HAND], out[NODE], out[KNOWN], out[PLAYED] = hand, node, starter, rank
     out[PHASE] = phase_of(state.left[state.turn], node)
 

@@ -6,20 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.kernels._jit import borrowing_kernel, inlined, kernel
-from muggins.kernels.play import VALUES, PackedState, holds, legal
+from muggins.kernels.play import VALUES, PackedState, holds, legal, state_of
 from muggins.kernels.tosses import TossTables
-from muggins.players.adaptive.decisions import (
-    HAND,
-    KNOWN,
-    MADE,
-    MOST_MOVES,
-    MOVES,
-    NODE,
-    PHASE,
-    PLAYED,
-    TOSSED,
-    state_of,
-)
+from muggins.players.adaptive.decisions import HAND, KNOWN, MADE, MOST_MOVES, MOVES, NODE, PHASE, PLAYED, TOSSED
 from muggins.players.adaptive.models import BILL, FEATURES, FITTED, GREEDY, NASH, PEGGERS, PUBLISHED, RULE
 from muggins.players.compiled import ChoiceWorkspace, worth_of_cards, worth_of_tosses
 from muggins.players.solution import SolutionPlay, weights_by_solution

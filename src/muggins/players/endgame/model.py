@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from muggins.cards import JACK
 from muggins.kernels._jit import borrowing_kernel, inlined, inner_kernel, kernel, plain, signed
+from muggins.kernels.bits import lowest_bit
 from muggins.kernels.multisets import ALL_SIZES, GROW, MEMBERS, SIZES, STARTS, multiset_indices
 from muggins.kernels.show import RANK_POINTS
 from muggins.once import once
@@ -280,15 +281,15 @@ class OwnDeal(NamedTuple):
 
     Attributes:
         role: of the side, 0 pone, 1 dealer.
-        six: uint8[6], its cards.
-        tossed: uint8[2], the two of these that it tossed.
+        six: the mask of its cards.
+        tossed: the mask of the two of these that it tossed.
         starter: the card.
         scores: (pone's, dealer's).
     """
 
     role: int
-    six: NDArray[np.uint8]
-    tossed: NDArray[np.uint8]
+    six: int
+    tossed: int
     starter: int
     scores: tuple[int, int]
 
@@ -303,20 +304,17 @@ def prepare_deal(deal: OwnDeal, objective: int, model: Model, workspace: Workspa
         model: what the opponent is assumed to do.
         workspace: modified.
     """
-    role, starter, tossed = deal.role, deal.starter, deal.tossed
+    role, starter = deal.role, deal.starter
     left = np.full(13, 4)
-    for card in deal.six:
-        left[card >> 2] -= 1
+    for card in range(52):
+        left[card >> 2] -= deal.six >> card & 1
     left[starter >> 2] -= 1
     thrown = np.zeros(len(_TWO_RANKS))
     _fill_opponent(model, 1 - role, left, workspace.products, workspace.keeps[role], thrown)
     workspace.any_keeps[role] = workspace.products[_FOURS : _FOURS + SIZES[4]]
     probability = np.zeros(_CRIBS)
-    mine = _TWO[tossed[0] >> 2, tossed[1] >> 2]
-    nobs = 0
-    for card in tossed:
-        if card >> 2 == JACK and card & 3 == starter & 3:
-            nobs = 1
+    mine = _TWO[lowest_bit(deal.tossed) >> 2, lowest_bit(deal.tossed & (deal.tossed - 1)) >> 2]
+    nobs = deal.tossed >> (4 * JACK + (starter & 3)) & 1
     for two in range(len(_TWO_RANKS)):
         if thrown[two] > 0:
             cards = _FOUR[_THREE[mine, _TWO_RANKS[two, 0]], _TWO_RANKS[two, 1]]
@@ -421,26 +419,24 @@ class Nobs(NamedTuple):
 
 
 @borrowing_kernel
-def nobs_of(six: NDArray[np.uint8], starter: int, shown: NDArray[np.uint8]) -> Nobs:
+def nobs_of(six: int, starter: int, shown: int) -> Nobs:
     """Return what a side knows of the opponent's nobs.
 
     Args:
-        six: uint8[6], its own cards.
+        six: the mask of its own cards.
         starter: the card.
-        shown: uint8[n], what the opponent has played.
+        shown: the mask of what the opponent has played.
     """
-    unseen, gone = 4, 0
-    for card in six:
-        if card >> 2 == JACK:
-            unseen -= 1
-            if card & 3 == starter & 3:
-                return Nobs(0.0, 0.0)
-    for card in shown:
-        if card >> 2 == JACK:
-            gone += 1
-            if card & 3 == starter & 3:
-                return Nobs(1.0, 0.0)
+    suit, mine, gone = starter & 3, six >> 4 * JACK & 15, shown >> 4 * JACK & 15
+    if mine >> suit & 1:
+        return Nobs(0.0, 0.0)
+    if gone >> suit & 1:
+        return Nobs(1.0, 0.0)
     if starter >> 2 == JACK:
         return Nobs(0.0, 0.0)
-    each = 1.0 / (unseen - gone)
-    return Nobs(-gone * each, each)
+    unseen, theirs = 4, 0
+    for other in range(4):
+        unseen -= (mine | gone) >> other & 1
+        theirs += gone >> other & 1
+    each = 1.0 / unseen
+    return Nobs(-theirs * each, each)

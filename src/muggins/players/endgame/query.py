@@ -2,9 +2,8 @@
 
 from typing import NamedTuple
 
-import numpy as np
-
 from muggins.cards import rank_of
+from muggins.kernels.game import mask_of
 from muggins.kernels.multisets import multiset_index
 from muggins.kernels.show import score_hands
 from muggins.players.endgame.model import Model, Nobs, OwnDeal, Workspace, after_starter, nobs_of, prepare_deal
@@ -76,12 +75,11 @@ def query_of(view: View, objective: int, model: Model, workspace: Workspace) -> 
         MugginsError: a ruleset without known worths.
     """
     assert view.starter is not None
-    six, tossed = np.array(sorted(view.dealt), np.uint8), np.array(view.tossed, np.uint8)
-    scores = scores_of(view)
-    prepare_deal(OwnDeal(int(view.role), six, tossed, view.starter, scores), objective, model, workspace)
+    six, scores = mask_of(view.dealt), scores_of(view)
+    prepare_deal(OwnDeal(int(view.role), six, mask_of(view.tossed), view.starter, scores), objective, model, workspace)
     kept = [card for card in view.dealt if card not in view.tossed]
     points = int(score_hands([[*kept, view.starter]])[0])
     shown = [m.card for m in view.moves if m.role is not view.role and m.card is not None]
-    nobs = nobs_of(six, view.starter, np.array(shown, np.uint8))
+    nobs = nobs_of(six, view.starter, mask_of(shown))
     held = multiset_index(list(map(rank_of, shown)))
     return Query(turn_of(view), scores, objective, held, points, nobs)

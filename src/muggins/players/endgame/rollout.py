@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from muggins.kernels._jit import borrowing_kernel, inlined, inner_borrowing_kernel, plain, signed, unsigned
 from muggins.kernels.bits import prefetch
 from muggins.kernels.holdings import CARDS, PACKED, rank_at, rest_at
-from muggins.kernels.play import NOBODY, PackedState, after_card, after_go, state_after_card
+from muggins.kernels.play import NOBODY, PackedState, after_card, after_go, put_state, state_after_card, state_of
 from muggins.kernels.random import drawn
 from muggins.players.compiled import PeggerId, choose_card
 from muggins.players.endgame.steps import Steps, below, net_at, offset_at
@@ -31,7 +31,7 @@ _BLOCK = 24
 """So many play-outs go on in step."""
 
 # Columns of ``PlayOuts.rows``.
-_TURN, _TOTAL, _PILE, _LEFT, _SAID_GO, _LAST = 0, 1, 2, 3, 5, 7  # the state of the play; two columns by role
+_TURN, _LEFT = 0, 3  # of the state of the play, see muggins.kernels.play.state_of
 _NODE, _HANDS = 8, 9
 PONE, DEALER, NET = 11, 12, 13
 """Columns of ``PlayOuts.rows`` for what comes of a play-out: the pone's and the dealer's score, no further than the
@@ -122,7 +122,7 @@ def set_play_out(
         net: the pone's points less the dealer's at that node.
     """
     row = plays.rows[place]
-    _put_state(row, state)
+    put_state(row, state)
     row[_NODE], row[_HANDS], row[_HANDS + 1] = node, hands[0], hands[1]
     row[PONE], row[DEALER], row[NET], row[_WAS] = scores[0], scores[1], 0, net
     plays.streams[place] = stream
@@ -150,19 +150,6 @@ def place_of(cards: int, rank: int) -> int:
     while rank_at(cards, place) != rank:
         place += 1
     return place
-
-
-@inlined
-def _put_state(row: NDArray[np.int64], state: PackedState) -> None:
-    row[_TURN], row[_TOTAL], row[_PILE], row[_LAST] = state.turn, state.total, state.pile, state.last
-    row[_LEFT], row[_LEFT + 1] = state.left
-    row[_SAID_GO], row[_SAID_GO + 1] = state.said_go
-
-
-@inlined
-def _state_of(row: NDArray[np.int64]) -> PackedState:
-    left, said_go = (row[_LEFT], row[_LEFT + 1]), (row[_SAID_GO], row[_SAID_GO + 1])
-    return PackedState(row[_TURN], row[_TOTAL], row[_PILE], left, said_go, row[_LAST])
 
 
 @inlined
@@ -224,7 +211,7 @@ def _drawn_place(guide: Guide, plays: PlayOuts, lane: int, cards: int, size: int
     place = signed(0)
     if total == 0:
         plays.spare[0] = plays.streams[unsigned(lane)]
-        state, hand = _state_of(row), PACKED[size, row[_HANDS + row[_TURN]]]
+        state, hand = state_of(row), PACKED[size, row[_HANDS + row[_TURN]]]
         place = place_of(cards, signed(choose_card(_RULE, hand, state, plays.worth, plays.spare)))
         plays.streams[unsigned(lane)] = plays.spare[0]
     else:
@@ -272,7 +259,7 @@ def _finish(row: NDArray[np.int64], state: PackedState, whole: bool) -> None:
 @inlined
 def _to_draw(guide: Guide, row: NDArray[np.int64], whole: bool, layered: bool) -> bool:
     """Play on until a card is drawn, and fetch what it is drawn by; return whether one is."""
-    steps, state, node = guide.steps, _state_of(row), row[_NODE]
+    steps, state, node = guide.steps, state_of(row), row[_NODE]
     draws = False
     while node >= 0 and not draws:
         # What the move before brought: its node was being fetched until now.
@@ -312,7 +299,7 @@ def _to_draw(guide: Guide, row: NDArray[np.int64], whole: bool, layered: bool) -
         _finish(row, state, whole)
     else:
         row[_NODE] = node
-        _put_state(row, state)
+        put_state(row, state)
     return draws
 
 
@@ -320,7 +307,7 @@ def _to_draw(guide: Guide, row: NDArray[np.int64], whole: bool, layered: bool) -
 def _draw(guide: Guide, plays: PlayOuts, lane: int, whole: bool) -> bool:
     """Draw a card and play it; return whether it goes on."""
     steps, row = guide.steps, plays.rows[unsigned(lane)]
-    state = _state_of(row)
+    state = state_of(row)
     turn = state.turn
     size = state.left[turn]
     cards = CARDS[unsigned(size), unsigned(row[unsigned(_HANDS + turn)])]
@@ -332,7 +319,7 @@ def _draw(guide: Guide, plays: PlayOuts, lane: int, whole: bool) -> bool:
     if child >= 0:
         prefetch(steps.parts, child)
         state, _ = state_after_card(state, rank)
-        _put_state(row, state)
+        put_state(row, state)
     else:
         state, points = after_card(state, rank)
         _add(row, turn, points)

@@ -12,7 +12,18 @@ from numpy.typing import NDArray
 from muggins.kernels._jit import borrowing_kernel, inlined, signed
 from muggins.kernels.bits import lowest_bit, prefetch
 from muggins.kernels.holdings import CARDS, HOLDINGS, PACKED, WITH_CARD, rank_at, rest_at
-from muggins.kernels.play import NOBODY, PackedState, after_card, after_go, holds, legal, state_after_card, without
+from muggins.kernels.play import (
+    NOBODY,
+    PackedState,
+    after_card,
+    after_go,
+    holds,
+    legal,
+    put_state,
+    state_after_card,
+    state_of,
+    without,
+)
 from muggins.players.endgame.model import Holdings, Model, Moves, Workspace
 from muggins.players.endgame.query import Query
 from muggins.players.endgame.rollout import NEAR, Guide, fits, is_layered, many_fit, place_of
@@ -28,33 +39,13 @@ _LEAST = 1e-7
 up to 0.6%, and took as long."""
 
 # A line of the play is a column of frames, one to an event. A frame's columns: the state of the play
-# (left and said_go take two each), the node of the tree (-1 where no choice is left), the hero's
+# as muggins.kernels.play.state_of reads it, the node of the tree (-1 where no choice is left), the hero's
 # packed hand, what the opponent has shown as a multiset, the scores, where on the stack its holdings
 # begin and end, the next move to look at, and where the stack is free.
-_TURN, _TOTAL, _PILE, _LEFT, _SAID_GO, _LAST = 0, 1, 2, 3, 5, 7
+_TURN, _TOTAL, _LEFT = 0, 1, 3
 _NODE, _HAND, _SHOWN, _PONE, _DEALER, _FIRST, _END, _MOVE, _TOP = range(8, 17)
 _DONE = GO + 1
 _WORST = -1e30
-
-
-@inlined
-def _set_state(frames: NDArray[np.int64], depth: int, state: PackedState) -> None:
-    frames[depth, _TURN], frames[depth, _TOTAL], frames[depth, _PILE] = state.turn, state.total, state.pile
-    frames[depth, _LEFT], frames[depth, _LEFT + 1] = state.left
-    frames[depth, _SAID_GO], frames[depth, _SAID_GO + 1] = state.said_go
-    frames[depth, _LAST] = state.last
-
-
-@inlined
-def _state_of(frames: NDArray[np.int64], depth: int) -> PackedState:
-    return PackedState(
-        frames[depth, _TURN],
-        frames[depth, _TOTAL],
-        frames[depth, _PILE],
-        (frames[depth, _LEFT], frames[depth, _LEFT + 1]),
-        (frames[depth, _SAID_GO], frames[depth, _SAID_GO + 1]),
-        frames[depth, _LAST],
-    )
 
 
 @inlined
@@ -239,7 +230,7 @@ def _split(
     rows: int,
 ) -> None:
     """Put the holdings on the stack by what they play; ``starts`` int64[15] then says where each begins."""
-    state, end = _state_of(frames, depth), signed(0)
+    state, end = state_of(frames[depth]), signed(0)
     held, weight = holdings
     first, top = frames[depth, _FIRST], frames[depth, _TOP]
     at = _choosing(guide, state, frames[depth, _NODE], rows)
@@ -272,7 +263,7 @@ def _split(
 @inlined
 def _follow(steps: Steps, frames: NDArray[np.int64], depth: int, hero: int, move: int) -> None:
     """Fill the frame below after a card or GO; its holdings are already set."""
-    lower, state, node = depth + 1, _state_of(frames, depth), frames[depth, _NODE]
+    lower, state, node = depth + 1, state_of(frames[depth]), frames[depth, _NODE]
     turn, points = state.turn, 0
     child = below(steps, node, move) if node >= 0 else signed(-1)
     frames[lower, _NODE] = child
@@ -291,7 +282,7 @@ def _follow(steps: Steps, frames: NDArray[np.int64], depth: int, hero: int, move
             frames[lower, _HAND] = without(frames[depth, _HAND], move)
         else:
             frames[lower, _SHOWN] = WITH_CARD[4 - state.left[turn], frames[depth, _SHOWN], move]
-    _set_state(frames, lower, after)
+    put_state(frames[lower], after)
     frames[lower, _PONE] = frames[depth, _PONE] + (points if turn == 0 else 0)
     frames[lower, _DEALER] = frames[depth, _DEALER] + (points if turn == 1 else 0)
 
@@ -343,7 +334,7 @@ def _last_cards(
     hero, villain = terminal.hero, 1 - terminal.hero
     first, end, shown = frames[depth, _FIRST], frames[depth, _END], frames[depth, _SHOWN]
     mine = lowest_bit(frames[depth, _HAND]) // 3 if frames[depth, _HAND] else 0
-    state, pone, dealer = _let_play(_state_of(frames, depth), hero, mine, frames[depth, _PONE], frames[depth, _DEALER])
+    state, pone, dealer = _let_play(state_of(frames[depth]), hero, mine, frames[depth, _PONE], frames[depth, _DEALER])
     if state.turn == NOBODY or pone >= TARGET or dealer >= TARGET:
         return worth_at_end(terminal, pone, dealer, shown) * _sum_of(holdings.weight, first, end)
     gone, limit, worth = 0.0, fits(state.total), 0.0
@@ -449,7 +440,7 @@ def weigh_cards(guide: Guide, query: Query, model: Model, holdings: int, workspa
         workspace: its deal is prepared; ``worth`` becomes -1e30 for ranks that do not fit.
     """
     turn, frames = query.turn, workspace.frames
-    _set_state(frames, 0, turn.state)
+    put_state(frames[0], turn.state)
     frame = frames[0]
     frame[_NODE], frame[_HAND], frame[_SHOWN] = node_after(guide.steps, turn.moves), turn.hand, query.shown
     frame[_PONE], frame[_DEALER] = query.scores

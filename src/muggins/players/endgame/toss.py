@@ -252,8 +252,7 @@ def _play_deals(guide: Guide, query: TossQuery, dealing: Dealing, number: int, w
     plays, done = workspace.plays, 0
     for deal in range(number):
         pone, dealer = query.scores
-        if workspace.starters[deal, 0] >> 2 == JACK:
-            dealer += 2
+        dealer += heels(workspace.starters[deal, 0])
         # Every toss meets the same draws.
         stream = seeded(dealing.seed, dealing.first + deal, 8)
         for toss in range(15):
