@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from muggins.learn import training
-from muggins.learn.training import LearningRound, Training
+from muggins.studies import training
+from muggins.studies.training import LearningRound, Training
 from tests.commands import Run
 
 

@@ -33,7 +33,7 @@ from muggins.players.endgame.card import card_for_score
 from muggins.players.endgame.model import LEAD, Model, OwnDeal, after_starter, nobs_of, prepare_deal
 from muggins.players.endgame.query import Query
 from muggins.players.endgame.toss import TossQuery, toss_for_score, toss_in_response
-from muggins.players.net.net import SeenPlay, worth_of_ranks, worth_of_throws
+from muggins.players.net.net import seen_by_mover, worth_of_ranks, worth_of_throws
 from muggins.players.registry import POINTS
 from muggins.players.solution import card_by_solution, card_in_response, toss_by_solution
 from muggins.players.turn import Turn
@@ -196,14 +196,12 @@ def learned_toss(table: MatchTable, learned: LearnedPlayers | None, role: int) -
 
 
 @inner_kernel
-def learned_card(table: MatchTable, learned: LearnedPlayers | None, at: Situation) -> int:
+def learned_card(table: MatchTable, learned: LearnedPlayers | None) -> int:
     """Return the rank that a player plays that has learned; -1: there is none."""
     if learned is None:
         return -1
-    row, state, seat = table.row, at.state, table.row[r.PLAYER]
+    seat, workspace = table.row[r.PLAYER], learned.workspace
     net = learned.nets[0] if table.seats[seat, PLAYER] == 0 else learned.nets[1]
-    role, opponent = state.turn, 1 - state.turn
-    mine, theirs = packed(played_by(row, role)), packed(played_by(row, opponent))
-    left, passed = state.left[opponent], state.said_go[opponent]
-    seen = SeenPlay(at.hand, mine, theirs, state.pile, state.total, left, role, passed)
-    return draw_best_card(worth_of_ranks(net, seen, learned.workspace), learned.workspace.worth, table.streams[seat])
+    return draw_best_card(
+        worth_of_ranks(net, seen_by_mover(table.row), workspace), workspace.worth, table.streams[seat]
+    )

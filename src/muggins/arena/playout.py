@@ -86,7 +86,7 @@ def _card(table: MatchTable, node: int, made: int, bound: int) -> int:
     if pegger == _MONTECARLO:
         return montecarlo_card(table, table.sampling, at)
     if pegger == _LEARNED_PEGGER:
-        return learned_card(table, table.learned, at)
+        return learned_card(table, table.learned)
     return choose_card(pegger, hand, state, table.choice.worth, table.streams[seat])
 
 

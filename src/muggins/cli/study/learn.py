@@ -15,7 +15,7 @@ from muggins.studies.base import GREEN, label
 from muggins.wire import to_json
 
 if TYPE_CHECKING:
-    from muggins.learn.training import LearningCurve, LearningRound
+    from muggins.studies.training import LearningCurve, LearningRound
 
 
 @click.command("learn", epilog="Example: muggins study learn --out learner --minutes 10 --plot curve.svg")
@@ -42,7 +42,7 @@ def command(
     if plot is not None:
         check_plot(plot)
 
-    from muggins.learn.training import Training  # noqa: PLC0415 - behind the options: it compiles
+    from muggins.studies.training import Training  # noqa: PLC0415 - behind the options: it compiles
 
     training = Training(folder, seed, resume=resume)
 

@@ -10,9 +10,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from muggins.kernels import row as r
 from muggins.kernels._jit import borrowing_kernel, inlined, signed
 from muggins.kernels.bits import lowest_bit
 from muggins.kernels.crib import KEEPS, STARTERS_PER_KEEP, TOSSES
+from muggins.kernels.game import packed, played_by
 from muggins.kernels.holdings import index_of_four
 from muggins.kernels.play import NOBODY, VALUES, PackedState, card_points, holds, legal, without
 from muggins.kernels.tosses import TossTables, toss_totals
@@ -52,6 +54,15 @@ class SeenPlay(NamedTuple):
     left: int
     role: int
     passed: int
+
+
+@borrowing_kernel
+def seen_by_mover(row: NDArray[np.int64]) -> SeenPlay:
+    """Return what the side to move sees of a game in the play, see :mod:`muggins.kernels.row`."""
+    role = row[r.TURN]
+    hand, mine, theirs = packed(row[r.HANDS + role]), packed(played_by(row, role)), packed(played_by(row, 1 - role))
+    left, passed = row[r.LEFT + 1 - role], row[r.SAID_GO + 1 - role]
+    return SeenPlay(hand, mine, theirs, row[r.PILE], row[r.COUNT], left, role, passed)
 
 
 class Net(NamedTuple):

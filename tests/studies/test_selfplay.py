@@ -1,44 +1,34 @@
 """Self-play: what is seen, what is noted, and that it is the same for the same seed."""
 
+import random
+
 import numpy as np
 import pytest
 
-from muggins.envs.vector import VectorEnv
+from muggins.envs.one import OneGame
 from muggins.kernels import row as r
 from muggins.kernels.multisets import MEMBERS
-from muggins.kernels.play import pack_hand
-from muggins.learn.fit import beginner, tables_of
-from muggins.learn.selfplay import Played, play, seen_by
 from muggins.players.net.file import shipped_net
-from muggins.players.net.net import FEATURES
-from tests.learn.compare import bytes_of
+from muggins.players.net.net import FEATURES, seen_by_mover
+from muggins.players.views import seen_in
+from muggins.studies.fit import beginner, tables_of
+from muggins.studies.selfplay import Played, play
+from tests.studies.compare import bytes_of
 
 
-def ranks_in(mask: int) -> list[int]:
-    return [card >> 2 for card in range(52) if mask >> card & 1]
-
-
-def test_an_observation_says_what_the_row_does() -> None:
-    env = VectorEnv(200, seed=5)
-    batch, checked = env.reset(), 0
-    for _ in range(12):
-        for game in range(len(env)):
-            row = env.rows[game]
-            if row[r.PHASE] != r.PLAYING:
-                continue
-            role = int(row[r.TURN])
-            seen = seen_by(batch.observation[game])
-            played: tuple[list[int], list[int]] = ([], [])
-            for place in range(int(row[r.DOWN])):
-                move = int(row[r.LINE]) >> 7 * place & 127
-                played[move & 1].append(move >> 3)
-            assert seen.hand == pack_hand(ranks_in(int(row[r.HANDS + role])))
-            assert (seen.mine, seen.theirs) == (pack_hand(played[role]), pack_hand(played[1 - role]))
-            assert (seen.pile, seen.total, seen.role) == (row[r.PILE], row[r.COUNT], role)
-            assert (seen.left, seen.passed) == (row[r.LEFT + 1 - role], row[r.SAID_GO + 1 - role])
-            checked += 1
-        batch = env.step(env.random_actions())
-    assert checked > 1000
+def test_a_row_says_what_a_view_does() -> None:
+    game, rng, checked = OneGame(), random.Random(5), 0
+    game.seed(5)
+    for _ in range(100):
+        game.begin()
+        game.deal()
+        while game.legal():
+            if game.row[r.PHASE] == r.PLAYING:
+                assert seen_by_mover(game.row) == seen_in(game.view(game.player))
+                checked += 1
+            game.act(rng.choice(game.legal()))
+            game.deal()
+    assert checked > 500
 
 
 @pytest.mark.all

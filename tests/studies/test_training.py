@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from muggins.errors import MatchError, MissingExtraError, MugginsError, SolverError
-from muggins.learn import training
-from muggins.learn.fit import torch_found
-from muggins.learn.training import Training
+from muggins.studies import training
+from muggins.studies.fit import torch_found
+from muggins.studies.training import Training
 from tests.commands import Run
-from tests.learn.compare import bytes_of
+from tests.studies.compare import bytes_of
 
 Small = Callable[..., Training]
 

@@ -8,9 +8,9 @@ from numpy.typing import NDArray
 
 from muggins.errors import MissingExtraError
 from muggins.kernels.multisets import MEMBERS
-from muggins.learn.selfplay import Played
 from muggins.players.net.file import read_only_net
 from muggins.players.net.net import FEATURES, Net
+from muggins.studies.selfplay import Played
 
 UNITS = 64, 32
 """Units of the two layers."""

@@ -23,13 +23,13 @@ from muggins.estimate import Estimate
 from muggins.files.arrays import read_file, write_file
 from muggins.files.paths import SUFFIX, is_file
 from muggins.kernels.random import seeded
-from muggins.learn.fit import beginner, fitted, torch_found
-from muggins.learn.selfplay import Played, play
 from muggins.players.compiled import PeggerId, ThrowerId
 from muggins.players.forms import Compiled, compiled
 from muggins.players.net.file import read_net, write_net
 from muggins.players.net.net import Net
 from muggins.players.registry import parse_player
+from muggins.studies.fit import beginner, fitted, torch_found
+from muggins.studies.selfplay import Played, play
 from muggins.wire import Answer
 
 CARDS, STEPS = 1_000_000, 600

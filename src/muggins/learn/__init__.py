@@ -1,1 +1,0 @@
-"""A player that learns by playing against itself, only through the public environment."""
