@@ -65,7 +65,8 @@ def status(table: Served, against: str) -> int:
 def test_each_opponent_plays_as_soon_as_what_it_needs_is_there(new_table: Served, machine: Pretended) -> None:
     names = ("greedy+greedy", "nash", "club", "nash+score", "adapt", "nobody+known")
     for ready, found in (
-        ((), (201, 503, 503, 503, 503, 422)),
+        ((), (503, 503, 503, 503, 503, 422)),
+        ((SIMPLE,), (201, 503, 503, 503, 503, 422)),
         ((TABLE,), (201, 201, 503, 503, 503, 422)),
         ((TOSSES, CARDS), (201, 201, 201, 503, 503, 422)),
         ((SCORE, CARDS_AT_SCORE), (201, 201, 201, 201, 503, 422)),
@@ -77,6 +78,7 @@ def test_each_opponent_plays_as_soon_as_what_it_needs_is_there(new_table: Served
 
 @pytest.mark.usefixtures("warm")
 def test_the_coach_says_how_far_it_is_and_then_answers(new_table: Served, machine: Pretended) -> None:
+    machine.finish(SIMPLE)
     number = new_table.begin()["number"]
     machine.finish(TREE, SOLUTION, TABLE, OPENING, TOSSES, CARDS_AT_SCORE, SCORE)
     progress = machine.progress
