@@ -5,11 +5,10 @@ import random
 import numpy as np
 import pytest
 
-from muggins.arena import plain_series
+from muggins.arena import series
 from muggins.arena.library import play_match
 from muggins.arena.match import Match, play_block
-from muggins.arena.plain_series import AdaptingPlayer, play_plain_series
-from muggins.arena.series import LENGTH
+from muggins.arena.series import LENGTH, AdaptingPlayer, play_plain_series
 from muggins.cards import Card
 from muggins.players.adaptive.learner import Learner
 from muggins.players.adaptive.models import TOSSERS
@@ -43,7 +42,7 @@ def test_every_game_but_its_last_deal_is_learned_of_the_other_side(place: int, m
     solution = open_solution()
     learner = Learner(solution)
     adapting, lowest = AdaptingPlayer(solution, learner), ObjectChooser(Lowest())
-    monkeypatch.setattr(plain_series, "model_against", lambda *_: None)  # plays on by the solution
+    monkeypatch.setattr(series, "model_against", lambda *_: None)  # plays on by the solution
     learn = AdaptingPlayer.learn
 
     def watched(self: AdaptingPlayer, game: Game, opponent: Seat) -> None:
@@ -68,7 +67,7 @@ def test_every_game_but_its_last_deal_is_learned_of_the_other_side(place: int, m
 
 @pytest.mark.all
 def test_adapt_plays_one_of_ones_own_in_a_match(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(plain_series, "model_against", lambda *_: None)
+    monkeypatch.setattr(series, "model_against", lambda *_: None)
     result = play_match("adapt", Lowest(), 4, seed=5, duplicate=True)
     assert result.games == 4
     match = Match(parse_any("adapt"), parse_any("tests.arena.test_plain_series:Lowest"), 5, True)

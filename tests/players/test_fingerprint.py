@@ -11,7 +11,7 @@ from muggins.arena.playing import Playing
 from muggins.arena.store import MatchStore
 from muggins.players.fingerprint import fingerprint
 from muggins.players.named import parse_any
-from muggins.players.own import OwnObject, _found
+from muggins.players.own import OwnName, _found
 from tests.commands import Run
 
 ROOT = Path(__file__).parents[2]
@@ -84,7 +84,7 @@ def test_engines_are_their_files_and_what_they_say(here: Path) -> None:
 def test_an_object_is_its_class() -> None:
     from tests.players.own_players import Lowest  # noqa: PLC0415
 
-    assert fingerprint(OwnObject(Lowest())) == fingerprint(OwnObject(Lowest)) != ""
+    assert fingerprint(OwnName(given=Lowest())) == fingerprint(OwnName(given=Lowest)) != ""
 
 
 def test_a_solution_of_ones_own_is_its_file(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:

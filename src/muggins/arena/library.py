@@ -12,7 +12,7 @@ from muggins.players.asking import AnyObject, BatchPlayer, ObjectChooser, Policy
 from muggins.players.base import Player
 from muggins.players.engine.client import EngineName
 from muggins.players.named import AnyName, parse_any
-from muggins.players.own import OwnName, OwnObject
+from muggins.players.own import OwnName
 from muggins.players.registry import PlayerName
 from muggins.rules.ruleset import Objective
 
@@ -118,8 +118,8 @@ def play_match(
 def _named(player: AnyPlayer) -> AnyName:
     if isinstance(player, str):
         return parse_any(player)
-    if isinstance(player, PlayerName | OwnName | OwnObject | EngineName):
+    if isinstance(player, PlayerName | OwnName | EngineName):
         return player
     if not isinstance(player, type) and not isinstance(player, Player | Policy | BatchPlayer):
         ObjectChooser(player)  # says why it is none
-    return OwnObject(player)
+    return OwnName(given=player)

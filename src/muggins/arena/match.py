@@ -12,9 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.arena.plain import Forfeit, play_plain
-from muggins.arena.plain_series import AdaptingPlayer, play_plain_series
 from muggins.arena.playout import NO_LOGS, play_games
-from muggins.arena.series import LENGTH, SeriesPlayer, Stretch, play_series
+from muggins.arena.series import LENGTH, AdaptingPlayer, SeriesPlayer, Stretch, play_plain_series, play_series
 from muggins.arena.statistics import Sprt, games_of, match_points
 from muggins.arena.table import new_table
 from muggins.arena.tally import Tally, new_tally

@@ -6,12 +6,13 @@ whole series is the unit of work: the same seed gives the same games with any nu
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
+from random import Random
 
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.arena.plain import Forfeit
+from muggins.arena.plain import Forfeit, play_plain
 from muggins.arena.playout import play_games
 from muggins.arena.table import new_table
 from muggins.arena.tally import Tally, new_tally
@@ -19,7 +20,14 @@ from muggins.kernels import deal_row
 from muggins.players.adaptive.learner import Learner
 from muggins.players.adaptive.models import Mixture
 from muggins.players.adaptive.opponent import OpponentModel, opponent_model
+from muggins.players.adaptive.player import AdaptivePegger, AdaptiveThrower, Response, response_against
+from muggins.players.adaptive.shown import shown_deals
+from muggins.players.asking import Chooser, ObjectChooser
+from muggins.players.base import DrawingPlayer
 from muggins.players.forms import Compiled
+from muggins.players.registry import ADAPT
+from muggins.rules.game import Game
+from muggins.rules.role import Seat
 from muggins.solver.file.solution import Solution
 
 LENGTH = 300
@@ -30,7 +38,7 @@ MARKS = (1, 2, 4, 6, 10, 17, 30, 55, 100, 170)
 
 @dataclass
 class SeriesPlayer:
-    """A player of a series.
+    """A compiled player of a series.
 
     Attributes:
         player: how it plays at first.
@@ -45,6 +53,33 @@ class SeriesPlayer:
         if self.learner is None or self.player.play is None:
             return self.player
         return self.player._replace(against=model_against(self.player.play, self.learner))
+
+
+class AdaptingPlayer:
+    """A player that learns an opponent that is not compiled.
+
+    Attributes:
+        chooser: as a match asks it; it plays by what was known at the last look.
+    """
+
+    def __init__(self, solution: Solution, learner: Learner) -> None:
+        """Take what it plays by at first, and what is known of its opponent."""
+        self._solution, self._learner = solution, learner
+        self._known: Response | None = None
+        thrower, pegger = AdaptiveThrower(self._response), AdaptivePegger(self._response)
+        self.chooser: Chooser = ObjectChooser(DrawingPlayer(ADAPT, thrower, pegger, Random(0)))
+
+    def _response(self) -> Response:
+        if self._known is None:
+            self._known = response_against(self._solution, model_against(self._solution, self._learner))
+        return self._known
+
+    def learn(self, game: Game, opponent: Seat) -> None:
+        shown = shown_deals(game, opponent)
+        self._learner.learn(shown.rows, shown.roles.tolist())
+
+    def look(self) -> None:
+        self._known = None
 
 
 def model_against(solution: Solution, learner: Learner) -> OpponentModel | None:
@@ -133,3 +168,36 @@ def _learn(learner: Learner, log: NDArray[np.int16], opponent: int) -> None:
     """Learn from a game: from every deal but the last, in which not all cards are shown."""
     played = log[log[:, deal_row.DEALER] >= 0][:-1]
     learner.learn(played, (played[:, deal_row.DEALER] == opponent).astype(int).tolist())
+
+
+def play_plain_series(
+    players: tuple[Chooser | AdaptingPlayer, Chooser | AdaptingPlayer],
+    seed: int,
+    numbers: range,
+    duplicate: bool,
+    *,
+    cuts: tuple[int, ...] = (),
+) -> Iterator[Stretch]:
+    """Play a series as :func:`play_series` does, against a level, a custom player or an engine.
+
+    Raises:
+        MugginsError: what :func:`muggins.arena.plain.play_plain` raises.
+    """
+    sides = _chooser(players[0]), _chooser(players[1])
+    for part in stretches(numbers, cuts):
+        tally, forfeits = play_plain(sides, seed, part.start, len(part), duplicate, watch=partial(_learn_game, players))
+        for player in players:
+            if isinstance(player, AdaptingPlayer):
+                player.look()
+        yield Stretch(part.start, len(part), tally, tuple(forfeits))
+
+
+def _learn_game(players: tuple[Chooser | AdaptingPlayer, ...], game: Game, first: Seat) -> None:
+    """Let those that learn take in a game, from the seat of the other; ``first`` is the first player's."""
+    for player, opponent in zip(players, (first.other, first), strict=True):
+        if isinstance(player, AdaptingPlayer):
+            player.learn(game, opponent)
+
+
+def _chooser(player: Chooser | AdaptingPlayer) -> Chooser:
+    return player.chooser if isinstance(player, AdaptingPlayer) else player

@@ -18,7 +18,6 @@ from muggins.errors import PlayerError, shorten
 from muggins.files.paths import is_file
 from muggins.players.engine.client import EngineName
 from muggins.players.named import AnyName
-from muggins.players.own import OwnName
 from muggins.players.registry import PlayerName
 
 _DIGITS = 8
@@ -56,7 +55,7 @@ def _parts(name: AnyName) -> Iterator[bytes]:
             if is_file(path):
                 yield path.read_bytes()
     else:
-        yield from _sources(name.found if isinstance(name, OwnName) else name.player)
+        yield from _sources(name.found)
 
 
 def _sources(found: Any) -> Iterator[bytes]:

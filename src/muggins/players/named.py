@@ -6,10 +6,10 @@ from typing import TypeAlias
 from muggins.errors import PlayerError, did_you_mean
 from muggins.players.asking import Chooser, ObjectChooser
 from muggins.players.engine.client import MOVE_SECONDS, PREFIX, EngineName
-from muggins.players.own import OwnName, OwnObject, is_own, registered
+from muggins.players.own import OwnName, is_own, registered
 from muggins.players.registry import PlayerName, parse_player
 
-OutsideName: TypeAlias = OwnName | OwnObject | EngineName
+OutsideName: TypeAlias = OwnName | EngineName
 """A player from outside: its code is not the package's, and it plays by the plain rules."""
 AnyName: TypeAlias = PlayerName | OutsideName
 

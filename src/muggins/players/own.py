@@ -29,16 +29,27 @@ _UNIT, _BATCH_UNIT = 50, 1_000
 
 @dataclass(frozen=True, slots=True)
 class OwnName:
-    """The name of a custom player.
+    """A custom player: by its name, or as an object or class that a program hands over.
 
     Attributes:
-        text: ``module:attribute``, or what an entry point is called.
+        text: ``module:attribute``, or what an entry point is called; empty where it is handed over.
+        given: the object or class that is handed over.
     """
 
-    text: str
+    text: str = ""
+    given: Any = None
 
     def __str__(self) -> str:
-        return self.text
+        return self.text or str(getattr(self.given, "__name__", type(self.given).__name__))
+
+    @property
+    def found(self) -> Any:
+        """The object or class.
+
+        Raises:
+            PlayerError: it cannot be imported, or there is no such attribute.
+        """
+        return _found(self.text) if self.text else self.given
 
     @property
     def learns(self) -> bool:
@@ -47,69 +58,25 @@ class OwnName:
     @property
     def unit(self) -> int:
         """How many numbers make a work unit: many, where the player answers many positions at once."""
-        return _BATCH_UNIT if hasattr(_found(self.text), "play_many") else _UNIT
+        return _BATCH_UNIT if hasattr(self.found, "play_many") else _UNIT
 
     @property
     def alone(self) -> bool:
         """Whether there is one object only, that is asked by one thread: a class is made anew for each unit."""
-        found = _found(self.text)
-        return not isinstance(found, type) and isinstance(found, Player | Policy | BatchPlayer)
-
-    @property
-    def found(self) -> Any:
-        """The object or class of the name.
-
-        Raises:
-            PlayerError: it cannot be imported, or there is no such attribute.
-        """
-        return _found(self.text)
+        return not isinstance(self.found, type) and isinstance(self.found, Player | Policy | BatchPlayer)
 
     def chooser(self, seed: int) -> ObjectChooser:
-        """Return the player, made anew if the name is that of a class or function.
-
-        Args:
-            seed: given to a class or function that takes a ``seed``.
+        """Return the player, made anew if it is a class or function, with ``seed`` if that takes one.
 
         Raises:
             PlayerError: it cannot be imported or made, or is no player.
         """
-        return seat(_found(self.text), seed, self.text)
-
-
-@dataclass(frozen=True)
-class OwnObject:
-    """A custom player that a program hands over: an object, or a class that makes one.
-
-    Attributes:
-        player: the object or class.
-    """
-
-    player: Any
-
-    def __str__(self) -> str:
-        return str(getattr(self.player, "__name__", type(self.player).__name__))
-
-    @property
-    def learns(self) -> bool:
-        return False
-
-    @property
-    def unit(self) -> int:
-        """How many numbers make a work unit."""
-        return _BATCH_UNIT if hasattr(self.player, "play_many") else _UNIT
-
-    @property
-    def alone(self) -> bool:
-        """Whether it is asked by one thread only."""
-        return not inspect.isclass(self.player)
-
-    def chooser(self, seed: int) -> ObjectChooser:
-        """Return the player, made anew if it is a class.
-
-        Raises:
-            PlayerError: it is no player.
-        """
-        return seat(self.player, seed, str(self) if inspect.isclass(self.player) else "")
+        found, name = self.found, self.text or (str(self) if isinstance(self.given, type) else "")
+        if isinstance(found, type) or not isinstance(found, Player | Policy | BatchPlayer):
+            if not callable(found):
+                return ObjectChooser(found, name)
+            found = _made(found, seed, name)
+        return ObjectChooser(found, name)
 
 
 def is_own(text: str) -> bool:
@@ -120,19 +87,6 @@ def is_own(text: str) -> bool:
 def registered() -> dict[str, str]:
     """Return the players that installed packages register: ``module:attribute`` by name."""
     return {point.name: point.value for point in entry_points(group=GROUP)}
-
-
-def seat(found: Any, seed: int, name: str) -> ObjectChooser:
-    """Return a player as a match asks it, made first if it is a class or a function.
-
-    Raises:
-        PlayerError: it cannot be made, or is no player.
-    """
-    if isinstance(found, type) or not isinstance(found, Player | Policy | BatchPlayer):
-        if not callable(found):
-            return ObjectChooser(found, name)
-        found = _made(found, seed, name)
-    return ObjectChooser(found, name)
 
 
 def _made(make: Callable[..., Any], seed: int, name: str) -> Any:
