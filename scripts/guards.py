@@ -20,8 +20,8 @@ LONG_ARGUMENTS = 0
 INNER_IMPORTS = 52
 """Imports inside functions, which start-up needs here and there; the number may only shrink."""
 LINES = {
-    "archive": 2580,
-    "arena": 2580,
+    "archive": 3040,
+    "arena": 2560,
     "cli": 5360,
     "coach": 3200,
     "counting": 700,
@@ -29,10 +29,9 @@ LINES = {
     "envs": 1350,
     "files": 1260,
     "kernels": 1890,
-    "learning": 470,
     "muggins": 550,
     "photo": 980,
-    "players": 6550,
+    "players": 6500,
     "quiz": 1245,
     "rules": 2050,
     "score": 490,

@@ -7,6 +7,7 @@ from typing import Any
 
 from pydantic import BaseModel, TypeAdapter
 
+from muggins.archive.people import KnownPerson
 from muggins.archive.skill import Skill
 from muggins.archive.statistics import Statistics
 from muggins.archive.store import ImportedGames
@@ -16,7 +17,6 @@ from muggins.coach.review import Review
 from muggins.coach.toss import TossAdvice
 from muggins.coach.tosses_at_score import TossesAtScore
 from muggins.counting.hand import HandCount
-from muggins.learning.learning import KnownPerson
 from muggins.photo.read import Reading
 from muggins.quiz.daily import DailyResults
 from muggins.quiz.drills import PracticeDue

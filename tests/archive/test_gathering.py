@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 
+from muggins.archive.forgotten import Forgotten
 from muggins.archive.skill import skill
 from muggins.archive.statistics import statistics
 from muggins.archive.store import GameStore
 from muggins.arena.store import MatchStore, stored_runs
 from muggins.errors import MugginsError, RecordError
 from muggins.files.sqlite import rows_of
-from muggins.learning.forgotten import Forgotten
 from muggins.quiz.daily import DailyFile
 from muggins.quiz.repetition import Repetition
 from muggins.web import shown

@@ -41,7 +41,7 @@ def test_levels_engines_and_own_players_are_opponents(opponent: str) -> None:
 
 
 def test_an_engine_that_fails_says_so() -> None:
-    solo = SoloEnv(BOT.replace("examples/bots/bot.py", "tests/players/engine/bad_bot.py exit"), WHOLE)
+    solo = SoloEnv(BOT.replace("examples/bots/bot.py", "tests/players/bad_bot.py exit"), WHOLE)
     _, info = solo.reset(seed=1)
 
     def play() -> None:

@@ -14,8 +14,7 @@ from muggins.kernels.crib import TOSSES
 from muggins.kernels.multisets import multiset_index
 from muggins.kernels.play import pack_hand
 from muggins.kernels.tosses import toss_tables
-from muggins.players.net.file import read_net, read_only_net, shipped_net, shipped_net_path, write_net
-from muggins.players.net.net import (
+from muggins.players.net import (
     FEATURES,
     MOST_FEATURES,
     Net,
@@ -26,7 +25,8 @@ from muggins.players.net.net import (
     worth_of_ranks,
     worth_of_throws,
 )
-from muggins.players.net.solution import write_as_solution
+from muggins.players.net_file import read_net, read_only_net, shipped_net, shipped_net_path, write_net
+from muggins.players.net_solution import write_as_solution
 from muggins.players.registry import parse_player
 from muggins.rules.role import Role
 from tests.arena.drivers import plays_as_in_plain_form

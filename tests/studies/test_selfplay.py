@@ -8,8 +8,8 @@ import pytest
 from muggins.envs.one import OneGame
 from muggins.kernels import row as r
 from muggins.kernels.multisets import MEMBERS
-from muggins.players.net.file import shipped_net
-from muggins.players.net.net import FEATURES, seen_by_mover
+from muggins.players.net import FEATURES, seen_by_mover
+from muggins.players.net_file import shipped_net
 from muggins.players.views import seen_in
 from muggins.studies.fit import beginner, tables_of
 from muggins.studies.selfplay import Played, play

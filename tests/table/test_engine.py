@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from muggins.coach.coach import Coach
 from muggins.errors import PlayerError
-from muggins.players.engine.words import Info, parse_best, parse_info
+from muggins.players.protocol import Info, parse_best, parse_info
 from muggins.rules.position import parse_position
 from muggins.table.engine import EngineServer
 

@@ -18,7 +18,7 @@ from tests.commands import Run
 
 ROOT = Path(__file__).parents[2]
 BOT = f"exec:{sys.executable} {ROOT / 'examples' / 'bots' / 'bot.py'}"
-BAD = f"exec:{sys.executable} {ROOT / 'tests' / 'players' / 'engine' / 'bad_bot.py'}"
+BAD = f"exec:{sys.executable} {ROOT / 'tests' / 'players' / 'bad_bot.py'}"
 PLAY = parse_position("pone 0-2 hand 3C 4C 5C 6C toss AC 2C starter KD")
 
 
@@ -102,7 +102,7 @@ def test_a_game_against_a_bot_is_kept_and_gone_on_with_only_where_it_is_named(ty
 
 def test_a_game_waits_for_an_engine_that_failed(typed: Typed, short: str) -> None:
     bad = short.replace("./bot", "./bad exit")
-    Path("bad").symlink_to(ROOT / "tests" / "players" / "engine" / "bad_bot.py")
+    Path("bad").symlink_to(ROOT / "tests" / "players" / "bad_bot.py")
     status, _, err = typed("1 2\n1\n1\n", "--against", bad, "--seed", "5")
     assert status == 2
     assert "KeyError: 'starter'. Game 1 is kept" in err

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.learning.seasons import season, store_of
+from tests.archive.seasons import season, store_of
 from tests.web.browser import PHONE, Person, needs_browser, person, unusable, wrong_at
 from tests.web.table import served, state_of
 

@@ -33,7 +33,7 @@ from muggins.players.endgame.card import card_for_score
 from muggins.players.endgame.model import LEAD, Model, OwnDeal, after_starter, nobs_of, prepare_deal
 from muggins.players.endgame.query import Query
 from muggins.players.endgame.toss import TossQuery, toss_for_score, toss_in_response
-from muggins.players.net.net import seen_by_mover, worth_of_ranks, worth_of_throws
+from muggins.players.net import seen_by_mover, worth_of_ranks, worth_of_throws
 from muggins.players.registry import POINTS
 from muggins.players.solution import card_by_solution, card_in_response, toss_by_solution
 from muggins.players.turn import Turn

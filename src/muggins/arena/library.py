@@ -10,7 +10,7 @@ from muggins.arena.workers import Workers
 from muggins.estimate import Estimate
 from muggins.players.asking import AnyObject, BatchPlayer, ObjectChooser, Policy
 from muggins.players.base import Player
-from muggins.players.engine.client import EngineName
+from muggins.players.engine import EngineName
 from muggins.players.named import AnyName, parse_any
 from muggins.players.own import OwnName
 from muggins.players.registry import PlayerName

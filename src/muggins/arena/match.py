@@ -21,7 +21,7 @@ from muggins.arena.workers import Workers
 from muggins.errors import MatchError
 from muggins.players.adaptive.learner import Learner
 from muggins.players.asking import Chooser
-from muggins.players.engine.client import EngineName
+from muggins.players.engine import EngineName
 from muggins.players.forms import compiled, solution_of
 from muggins.players.named import AnyName, OutsideName, chooser
 from muggins.players.registry import PlayerName

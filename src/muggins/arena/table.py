@@ -17,7 +17,7 @@ from muggins.players.compiled import ChoiceWorkspace, PeggerId, new_choice_works
 from muggins.players.compiled_montecarlo import SamplingWorkspace, new_sampling_workspace
 from muggins.players.endgame.model import Model, Workspace, model_of, new_workspace
 from muggins.players.forms import Compiled
-from muggins.players.net.net import Net, NetWorkspace, new_net_workspace
+from muggins.players.net import Net, NetWorkspace, new_net_workspace
 from muggins.players.registry import POINTS
 from muggins.players.solution import SolutionPlay, SolutionTosses, solution_play, solution_tosses
 from muggins.score.stage import TARGET

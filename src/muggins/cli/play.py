@@ -104,8 +104,8 @@ def command(*, as_json: bool, **given: Any) -> None:
     finished game can be reviewed. With --json everything but the result goes to standard error. A program or a class
     of your own is an opponent, too (docs/protocol.md); to resume such a game, name it again with --against.
     """
+    from muggins.archive.people import PeopleLearner  # noqa: PLC0415
     from muggins.coach.preparing import Preparation  # noqa: PLC0415 - these load the compiler
-    from muggins.learning.learning import PeopleLearner  # noqa: PLC0415
     from muggins.players.outside import OutsidePlayer  # noqa: PLC0415
     from muggins.table.table import Table, check_beginning  # noqa: PLC0415
 

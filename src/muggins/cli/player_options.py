@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 import click
 
 from muggins.cli.options import complete_solution
-from muggins.players.engine.client import EngineName, moves_asked
+from muggins.players.engine import EngineName, moves_asked
 from muggins.players.named import AnyName, chooser, parse_any
 from muggins.players.registry import ABOUT_PEGGERS, ABOUT_SOLUTIONS, ABOUT_THROWERS, PlayerName
 from muggins.table.levels import LEVELS

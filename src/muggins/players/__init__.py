@@ -1,1 +1,1 @@
-"""Who decides: every published kind of player, in a form to read and a form for mass play."""
+"""Who decides: every published kind of player, compiled for matches and asked with views."""

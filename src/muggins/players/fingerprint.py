@@ -16,7 +16,7 @@ from typing import Any
 
 from muggins.errors import PlayerError, shorten
 from muggins.files.paths import is_file
-from muggins.players.engine.client import EngineName
+from muggins.players.engine import EngineName
 from muggins.players.named import AnyName
 from muggins.players.registry import PlayerName
 

@@ -9,8 +9,8 @@ from muggins.players.base import DrawingPlayer, Pegger, Thrower
 from muggins.players.compiled import PeggerId, ThrowerId
 from muggins.players.endgame.model import model_of
 from muggins.players.endgame.player import ScorePegger, ScoreThrower
-from muggins.players.net.file import shipped_net
-from muggins.players.net.net import Net
+from muggins.players.net import Net
+from muggins.players.net_file import shipped_net
 from muggins.players.registry import LEARNED, POINTS, Half, PlayerName
 from muggins.players.solution import SolutionPegger, SolutionThrower
 from muggins.players.views import BestCard, BestToss, MonteCarlo, NetCard, NetToss

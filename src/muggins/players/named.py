@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 from muggins.errors import PlayerError, did_you_mean
 from muggins.players.asking import Chooser, ObjectChooser
-from muggins.players.engine.client import MOVE_SECONDS, PREFIX, EngineName
+from muggins.players.engine import MOVE_SECONDS, PREFIX, EngineName
 from muggins.players.own import OwnName, is_own, registered
 from muggins.players.registry import PlayerName, parse_player
 

@@ -15,7 +15,7 @@ from muggins.kernels.tosses import toss_tables
 from muggins.players.base import Toss, evenly
 from muggins.players.compiled import new_choice_workspace, worth_of_cards, worth_of_tosses
 from muggins.players.compiled_montecarlo import KnownCards, montecarlo, new_sampling_workspace
-from muggins.players.net.net import Net, SeenPlay, new_net_workspace, worth_of_ranks, worth_of_throws
+from muggins.players.net import Net, SeenPlay, new_net_workspace, worth_of_ranks, worth_of_throws
 from muggins.players.turn import compiled_state
 from muggins.rules.view import View
 

@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 
 from muggins.errors import MissingExtraError
 from muggins.kernels.multisets import MEMBERS
-from muggins.players.net.file import read_only_net
-from muggins.players.net.net import FEATURES, Net
+from muggins.players.net import FEATURES, Net
+from muggins.players.net_file import read_only_net
 from muggins.studies.selfplay import Played
 
 UNITS = 64, 32

@@ -19,7 +19,7 @@ from muggins.kernels.play import VALUES, card_points, holds, legal
 from muggins.kernels.random import below, seeded
 from muggins.kernels.tosses import TossTables, toss_tables
 from muggins.players.compiled import draw_best, draw_best_card, only_rank
-from muggins.players.net.net import (
+from muggins.players.net import (
     FEATURES,
     MOST_FEATURES,
     Net,
@@ -217,7 +217,7 @@ def play(first: Net, second: Net, many: int, seed: int) -> Played:
         seed: of the deals and of what is tried.
 
     Example:
-        >>> from muggins.players.net.file import shipped_net
+        >>> from muggins.players.net_file import shipped_net
         >>> played = play(shipped_net(), shipped_net(), 1000, seed=1)
         >>> played.features.shape, played.returns.shape
         ((1000, 20), (1000,))

@@ -25,8 +25,8 @@ from muggins.files.paths import SUFFIX, is_file
 from muggins.kernels.random import seeded
 from muggins.players.compiled import PeggerId, ThrowerId
 from muggins.players.forms import Compiled, compiled
-from muggins.players.net.file import read_net, write_net
-from muggins.players.net.net import Net
+from muggins.players.net import Net
+from muggins.players.net_file import read_net, write_net
 from muggins.players.registry import parse_player
 from muggins.studies.fit import beginner, fitted, torch_found
 from muggins.studies.selfplay import Played, play

@@ -9,7 +9,7 @@ from muggins.cards import Card
 from muggins.coach.coach import Coach
 from muggins.errors import MugginsError, PlayerError, shorten
 from muggins.players.asking import is_toss
-from muggins.players.engine.words import SEED, VERSION, Info, format_best
+from muggins.players.protocol import SEED, VERSION, Info, format_best
 from muggins.rules.position import parse_position
 from muggins.rules.view import View
 from muggins.table.levels import opponent

@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import PurePath
 
 from muggins.archive.game import StoredGame
-from muggins.players.engine.client import PREFIX
+from muggins.players.engine import PREFIX
 from muggins.rules.record import Record
 
 TITLES: Mapping[str, str] = {

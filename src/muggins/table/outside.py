@@ -1,6 +1,6 @@
 """Who is at a table from outside: an engine, or a custom player in Python. Only the terminal seats them."""
 
-from muggins.players.engine.client import PREFIX
+from muggins.players.engine import PREFIX
 from muggins.players.own import is_own, registered
 from muggins.table.levels import LEVELS
 

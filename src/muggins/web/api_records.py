@@ -6,11 +6,11 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import JSONResponse, PlainTextResponse
 
 from muggins import __version__
+from muggins.archive.people import KnownPerson
 from muggins.archive.skill import Skill, skill
 from muggins.archive.statistics import Statistics, statistics
 from muggins.archive.store import RESTORABLE, ImportedGames
 from muggins.errors import StaleError
-from muggins.learning.learning import KnownPerson
 from muggins.players.registry import ADAPT
 from muggins.table.fairness import Fairness, recompute
 from muggins.table.levels import LEVELS

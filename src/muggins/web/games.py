@@ -10,9 +10,9 @@ from typing import TypeVar
 
 from muggins.archive.game import StoredGame
 from muggins.archive.kept import Options
+from muggins.archive.people import PeopleLearner
 from muggins.archive.store import Begun, GameStore
 from muggins.errors import MissingError, MugginsError, StaleError
-from muggins.learning.learning import PeopleLearner
 from muggins.players.registry import ADAPT
 from muggins.rules.role import Seat
 from muggins.solver.file.solution import open_solution

@@ -11,7 +11,7 @@ from muggins.cli.terminal import console, print_json, table
 from muggins.wire import Answer, to_json
 
 if TYPE_CHECKING:
-    from muggins.learning.learning import KnownPerson
+    from muggins.archive.people import KnownPerson
 
 _MOST_HABITS = 12
 WHO = {
@@ -47,7 +47,7 @@ def habits(*, name: str, forget: bool, as_json: bool) -> None:
     It learns from your finished games, without those with hints or practice: whom you are like in the
     toss and in the play, and what you do more or less often than the solver would.
     """
-    from muggins.learning.learning import PeopleLearner  # noqa: PLC0415 - it loads the compiler
+    from muggins.archive.people import PeopleLearner  # noqa: PLC0415 - it loads the compiler
 
     learning = PeopleLearner(GameStore(store_path()))
     if forget:

@@ -12,11 +12,11 @@ from threading import Lock, Thread
 
 import numpy as np
 
+from muggins.archive.forgotten import Forgotten
 from muggins.archive.game import GameEntry
+from muggins.archive.habits import Habits, HabitSeen
 from muggins.archive.store import GameStore
 from muggins.errors import DamagedError, MissingError, MugginsError
-from muggins.learning.forgotten import Forgotten
-from muggins.learning.habits import Habits, HabitSeen
 from muggins.once import once
 from muggins.players.adaptive.learner import Learner, are_for_points
 from muggins.players.adaptive.models import PEGGERS, PHASES, TOSSERS, Mixture

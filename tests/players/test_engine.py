@@ -18,9 +18,9 @@ from muggins.cards import format_cards
 from muggins.cli.player_options import engine_note
 from muggins.errors import GivenUpError, PlayerError
 from muggins.players.asking import AskedView, NoAnswer
-from muggins.players.engine.client import EngineName, moves_asked
-from muggins.players.engine.words import Info, format_best, parse_best, parse_info
+from muggins.players.engine import EngineName, moves_asked
 from muggins.players.named import parse_any
+from muggins.players.protocol import Info, format_best, parse_best, parse_info
 from muggins.rules.position import parse_position
 from tests.commands import Run
 
@@ -96,7 +96,7 @@ def test_an_engine_that_cannot_be_begun_is_one_line(run: Run, command: str, mess
 
 
 def test_an_engine_that_says_nothing_at_all_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    from muggins.players.engine import client  # noqa: PLC0415
+    from muggins.players import engine as client  # noqa: PLC0415
 
     monkeypatch.setattr(client, "_START_SECONDS", 0.5)
     with pytest.raises(PlayerError, match="does not answer in time"):

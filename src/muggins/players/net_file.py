@@ -12,14 +12,14 @@ from muggins.errors import SolverError
 from muggins.files.arrays import read_file, write_file
 from muggins.files.paths import SUFFIX
 from muggins.once import once
-from muggins.players.net.net import FEATURES, Net
+from muggins.players.net import FEATURES, Net
 
 KIND, VERSION = "learned player", 1
 _KEEPS, _MOST_UNITS = 1820, 4096
 
 
 def shipped_net_path() -> Path:
-    return Path(str(resources.files("muggins.players.net") / f"learned{SUFFIX}"))
+    return Path(str(resources.files("muggins.players") / f"learned{SUFFIX}"))
 
 
 def write_net(path: Path, net: Net, about: Mapping[str, Any]) -> None:

@@ -12,8 +12,8 @@ from muggins.cards import Card
 from muggins.errors import PlayerError, shorten
 from muggins.players.asking import AskedView, NoAnswer, is_toss
 from muggins.players.base import Toss
-from muggins.players.engine.process import Process
-from muggins.players.engine.words import SEED, VERSION, Info, parse_best, parse_info
+from muggins.players.engine_process import Process
+from muggins.players.protocol import SEED, VERSION, Info, parse_best, parse_info
 from muggins.rules.position import format_position
 from muggins.rules.view import View
 

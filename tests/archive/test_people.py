@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from muggins.archive import people
+from muggins.archive.habits import HabitSeen
 from muggins.archive.kept import Options
+from muggins.archive.people import KnownPerson, PeopleLearner
 from muggins.cards import rank_of
 from muggins.errors import DamagedError, PlayerError
-from muggins.learning import learning
-from muggins.learning.habits import HabitSeen
-from muggins.learning.learning import KnownPerson, PeopleLearner
 from muggins.players.adaptive.shown import shown_deals
 from muggins.rules.record import Record, format_record
 from muggins.rules.role import Role, Seat
@@ -19,8 +19,8 @@ from muggins.rules.ruleset import STANDARD, Ruleset
 from muggins.rules.view import view_of
 from muggins.table.levels import opponent
 from muggins.table.table import Table
+from tests.archive.seasons import ALONE, season, store_of
 from tests.games import move
-from tests.learning.seasons import ALONE, season, store_of
 from tests.waiting import until
 
 pytestmark = pytest.mark.all  # what learns an opponent is compiled where somebody plays against it
@@ -136,8 +136,8 @@ def test_what_is_learned_game_by_game_is_what_is_learned_at_once(tmp_path: Path)
 
 
 def test_people_change_so_old_games_are_left_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(learning, "MOST_GAMES", 4)
-    monkeypatch.setattr(learning, "_SLACK", 2)
+    monkeypatch.setattr(people, "MOST_GAMES", 4)
+    monkeypatch.setattr(people, "_SLACK", 2)
     records, counts = season("schell+rule", 9), []
     store = store_of(tmp_path / "games.sqlite", ())
     kept = PeopleLearner(store)
@@ -195,7 +195,7 @@ def test_the_champion_that_learns_plays_on_while_it_learns(tmp_path: Path) -> No
 def test_the_champion_plays_otherwise_once_it_has_learned(tmp_path: Path) -> None:
     kept = PeopleLearner(store_of(tmp_path / "games.sqlite", season("schell+rule", 24)))
     known = kept.opponent_of("You")
-    unknown = learning._unknown()
+    unknown = people._unknown()
     answered(known, unknown)
     before, after = opponent("adapt", random.Random(1), lambda: unknown), opponent("adapt", random.Random(1), known)
     other = asked = 0

@@ -1,1 +1,0 @@
-"""What the learning opponent knows of the people who play against it."""

@@ -1,1 +1,0 @@
-"""Engines: programs in any language that play by the protocol of docs/protocol.md."""
