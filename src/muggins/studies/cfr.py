@@ -1,9 +1,11 @@
 """The published CFR agents trained again, and measured against greedy as they learn."""
 
+import csv
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, fields
+from importlib import resources
 from math import hypot
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -28,67 +30,23 @@ from muggins.studies.exploit import exploitation, study_exploit
 from muggins.studies.field import Meeting, meet
 from muggins.wire import Answer, Strict, from_json, to_json
 
-PUBLISHED: Mapping[str, Mapping[int, float]] = {
-    "throw v1": {
-        100: -0.048688,
-        200: 0.034376,
-        300: 0.085128,
-        400: 0.105536,
-        500: 0.117076,
-        600: 0.128208,
-        700: 0.136404,
-        800: 0.141324,
-        900: 0.147512,
-        1000: 0.15444,
-        1250: 0.158384,
-        1500: 0.161376,
-    },
-    "peg v1": {
-        200: 0.132412,
-        400: 0.15784,
-        600: 0.161664,
-        800: 0.171864,
-        1000: 0.168088,
-        2000: 0.179732,
-        3000: 0.180676,
-    },
-    "throw v2": {
-        100: -0.053896,
-        200: 0.031936,
-        300: 0.069992,
-        400: 0.094184,
-        500: 0.110432,
-        600: 0.122404,
-        700: 0.127856,
-        800: 0.12698,
-        900: 0.134196,
-        1000: 0.133,
-    },
-    "peg v2": {200: 0.146496, 400: 0.159772, 1000: 0.173424, 2000: 0.176556, 3000: 0.181884},
-    "throw v2, longer": {
-        250: 0.053376,
-        500: 0.099668,
-        1000: 0.140844,
-        2000: 0.154732,
-        3000: 0.157092,
-        4000: 0.162076,
-        5000: 0.163256,
-        7000: 0.164188,
-    },
-    "throw v3": {
-        250: 0.061572,
-        500: 0.091964,
-        1000: 0.113348,
-        2000: 0.138836,
-        3000: 0.159664,
-        4000: 0.168216,
-        5000: 0.171592,
-        6000: 0.176816,
-        7000: 0.184176,
-    },
-    "peg v3": {},
-    "peg v4": {400: 0.179716, 800: 0.198156, 1200: 0.207784, 2000: 0.219316, 3200: 0.222484, 4000: 0.221648},
-}
+_DATA = resources.files("muggins.studies")
+
+
+def _rows(file: str) -> Iterable[Mapping[str, str]]:
+    return csv.DictReader(_DATA.joinpath(file).read_text("utf-8").splitlines())
+
+
+def _curves() -> dict[str, dict[int, float]]:
+    curves: dict[str, dict[int, float]] = {}
+    for row in _rows("cfr_curves.csv"):
+        curve = curves.setdefault(row["part"], {})
+        if row["thousands"]:
+            curve[int(row["thousands"])] = float(row["match_points"])
+    return curves
+
+
+PUBLISHED: Mapping[str, Mapping[int, float]] = _curves()
 """Match points per game (1/2/3) against greedy+greedy by thousands of iterations: a 2023 study, 250,000 games each,
 ± 0.0048. The other half of each player is greedy. By part."""
 UNPUBLISHED = {"peg v3": (400, 1000, 2000, 4000)}
@@ -105,29 +63,9 @@ EXPLOITED: Mapping[str, tuple[int, ...]] = {
 """Where a part, with the one that it is trained with, is also measured against nash and against a perfect opponent."""
 KnownMeeting: TypeAlias = tuple[str, str, float | None]
 """Two players, and the match points a game to the first, where they are known."""
-MEETINGS: tuple[KnownMeeting, ...] = (
-    ("cfr-v2-max", "greedy+greedy", 0.3265),
-    ("cfr-v2", "greedy+greedy", 0.218),
-    ("cfr-v2-max", "schell+rule", 0.174),
-    ("cfr-v2-max", "bill+bill", 0.21),
-    ("cfr-v2-max", "random+random", 1.828),
-    ("cfr-v2-max+cfr-v3-max", "greedy+greedy", 0.339),
-    ("cfr-v4-max", "greedy+greedy", 0.3895),
-    ("cfr-v4-max", "schell+rule", 0.247),
-    ("cfr-v4-max", "bill+bill", 0.28),
-    ("cfr-v4-max", "cfr-v2-max", 0.0957),
-    ("cfr-v3-max+cfr-v2-max", "cfr-v2-max", 0.0189),
-    ("cfr-v4-max", "cfr-v2-max+cfr-v4-max", 0.0244),
-    ("cfr-v1-max+greedy", "cfr-v2-max+greedy", None),
-    ("cfr-v1-max", "cfr-v2-max+cfr-v1-max", None),
-    ("cfr-v2-max", "cfr-v1-max", None),
-    ("cfr-v2-max+cfr-v3-max", "cfr-v2-max", None),
-    ("cfr-v2-max+cfr-v3-max", "cfr-v2-max+cfr-v4-max", None),
-    ("cfr-v1-max", "nash", None),
-    ("cfr-v2-max", "nash", None),
-    ("cfr-v3-max", "nash", None),
-    ("cfr-v4-max", "nash", None),
-    ("cfr-v4", "nash", None),
+MEETINGS: tuple[KnownMeeting, ...] = tuple(
+    (row["first"], row["second"], float(row["match_points"]) if row["match_points"] else None)
+    for row in _rows("cfr_meetings.csv")
 )
 """Meetings of the finished agents, with the published match points a game to the first, where they are known."""
 HALF_WIDTH = 0.0048

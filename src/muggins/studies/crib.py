@@ -27,6 +27,7 @@ from muggins.counting.crib_tables import PUBLISHED, crib_table
 from muggins.errors import MatchError
 from muggins.kernels._jit import inner_kernel, kernel, signed
 from muggins.kernels.crib import CRIBS_PER_TOSS, STARTERS_PER_KEEP, TOSSES
+from muggins.kernels.holdings import index_of_six
 from muggins.kernels.multisets import GROW, MEMBERS, SIZES
 from muggins.kernels.show import RANK_POINTS
 from muggins.kernels.suits import SuitClasses, suit_classes
@@ -38,7 +39,7 @@ from muggins.wire import Answer
 CribTable = NDArray[np.float64]
 """float64[13, 13], points of the crib by two ranks, symmetric."""
 
-_ONE, _TWO, _THREE, _FOUR, _FIVE, _SIX = GROW
+_TWO, _THREE, _FOUR = GROW[1:4]
 _TOSSES = np.array(TOSSES, np.int64)
 _PAIRS = MEMBERS[2].astype(np.int64)
 MOST = 20
@@ -102,13 +103,6 @@ class CribTables(Answer):
     own: list[list[float]]
     opponent: list[list[float]]
     distances: list[Distance]
-
-
-@inner_kernel
-def _index_of_six(six: NDArray[np.uint8]) -> int:
-    index = _TWO[_ONE[0, six[0] >> 2], six[1] >> 2]
-    index = _FOUR[_THREE[index, six[2] >> 2], six[3] >> 2]
-    return signed(_SIX[_FIVE[index, six[4] >> 2], six[5] >> 2])
 
 
 @kernel
@@ -188,7 +182,7 @@ def _toss_suits(
         free[:] = 1.0
         for card in six:
             free[card >> 2, card & 3] = 0.0
-        ranks = _index_of_six(six)
+        ranks = index_of_six(six)
         weight = float(classes.multiplicities[index])
         for toss in range(15):
             if probabilities[toss] > 0:
