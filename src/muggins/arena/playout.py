@@ -115,9 +115,7 @@ def _play(table: MatchTable) -> None:
 def play_deal(table: MatchTable, log: NDArray[np.int16]) -> None:
     """Shuffle, deal and play a deal to its end, even after a win.
 
-    Args:
-        table: the game so far.
-        log: int16[1, deal_row.LENGTH], filled, or with no row.
+    ``log``: int16[1, deal_row.LENGTH], filled, or with no row.
     """
     row, six = table.row, table.six
     forget_deal(table.endgame)
@@ -266,12 +264,8 @@ def play_deals_at(table: MatchTable, seed: int, start: int, scores: tuple[int, i
 
     The pone sits first. What the sides do depends on nothing but the seed and the deal's number.
 
-    Args:
-        table: the players.
-        seed: of the deals.
-        start: the first.
-        scores: (pone's, dealer's) before each.
-        boards: int16[n, 3], filled: both scores after each, and the winner's seat or NOBODY.
+    ``scores``: (pone's, dealer's) before each. ``boards``: int16[n, 3], filled: both scores after each, and the
+    winner's seat or NOBODY.
     """
     for place in range(len(boards)):
         _play_one(table, seed, start + place, scores)

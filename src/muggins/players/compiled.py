@@ -222,15 +222,7 @@ def worth_with_starter(
 def worth_of_tosses(
     thrower: int, six: NDArray[np.uint8], role: int, tables: TossTables, workspace: ChoiceWorkspace
 ) -> None:
-    """Fill ``workspace.worth`` int64[15]; the tosses of most worth are the thrower's.
-
-    Args:
-        thrower: a ThrowerId.
-        six: uint8[6], sorted.
-        role: 0 pone, 1 dealer.
-        tables: see :mod:`muggins.kernels.tosses`.
-        workspace: overwritten.
-    """
+    """Fill ``workspace.worth`` int64[15]; the tosses of most worth are the thrower's."""
     if thrower == _RANDOM:
         workspace.worth[:] = 0
     elif _COUNTS_STARTERS[thrower]:
@@ -344,10 +336,7 @@ def worth_of_cards(pegger: int, hand: int, state: PackedState, worth: NDArray[np
 def draw_best_card(fitting: int, worth: NDArray[np.int64], stream: NDArray[np.uint64]) -> int:
     """Return a rank of most worth in ``worth`` int64[13], evenly over its cards; draws only between ranks.
 
-    Args:
-        fitting: the packed cards to choose from, at least one.
-        worth: of their ranks.
-        stream: for draws.
+    ``fitting``: the packed cards to choose from, at least one.
     """
     most, best, cards, left = signed(0), 0, 0, fitting
     while left:

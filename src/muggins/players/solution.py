@@ -178,12 +178,7 @@ def toss_by_solution(
 ) -> int:
     """Return a place in ``crib.TOSSES``: what a solution tosses of ``six`` uint8[6], sorted.
 
-    Args:
-        strategy: the solution's tosses.
-        six: the cards.
-        role: 0 pone, 1 dealer.
-        most: whether to take the most probable toss.
-        stream: for draws.
+    ``most``: whether to take the most probable toss.
     """
     key, order = suit_class_of(six)
     low, high = 0, len(strategy.keys)
@@ -247,12 +242,7 @@ def _toss_in_opening(turn: Turn, known: NDArray[np.int64]) -> int:
 def weights_by_solution(nodes: Nodes, strategy: SolutionPlay, turn: Turn, toss: int, weights: NDArray[np.int64]) -> int:
     """Fill ``weights`` int64[13] with those of a solution's cards; return their sum, 0 where it never comes.
 
-    Args:
-        nodes: of the tree of the play.
-        strategy: the solution's play.
-        turn: the side's turn.
-        toss: of the side, as a multiset of two; -1: it is not known.
-        weights: filled.
+    ``toss``: of the side, as a multiset of two; -1: it is not known.
     """
     total = signed(0)
     weights[:] = 0
@@ -276,14 +266,8 @@ def card_by_solution(
 ) -> int:
     """Return the rank that a solution plays where there is a choice.
 
-    Args:
-        tree: the tree of the play.
-        strategy: the solution's play.
-        turn: the side's turn.
-        known: int64[13], cards of each rank among its six and the starter.
-        most: whether to take the most probable card.
-        workspace: for the search; overwritten.
-        stream: for draws.
+    ``known``: int64[13], cards of each rank among its six and the starter. ``most``: whether to take the most
+    probable card.
     """
     state, hand = turn.state, turn.hand
     if state.left[1 - state.turn] == 0 or turn.node < 0:

@@ -47,10 +47,8 @@ def new_first_to() -> FirstTo:
 def add_deal(counts: FirstTo, awards: NDArray[np.int64], stages: NDArray[np.int64]) -> None:
     """Count a deal.
 
-    Args:
-        counts: added to.
-        awards: int64[n, 2], role and points, in order.
-        stages: int64[4], which award is the first of each stage.
+    ``awards``: int64[n, 2], role and points, in order. ``stages``: int64[4], which award is the first of each
+    stage.
     """
     made = np.zeros(2, np.int64)
     for stage in range(len(stages)):

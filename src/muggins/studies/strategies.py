@@ -107,13 +107,8 @@ def _toss_all(
 ) -> None:
     """Add the tosses of every class.
 
-    Args:
-        thrower: a ThrowerId.
-        classes: all classes.
-        tables: see :mod:`muggins.kernels.tosses`.
-        scratch: of the thrower.
-        counts: int64[2, _BINS], added to: hands in parts, by hand + crib and by hand - crib plus _OFFSET.
-        tossed: int64[13], added to: tossed cards in parts, by rank.
+    ``counts``: int64[2, _BINS], added to: hands in parts, by hand + crib and by hand - crib plus _OFFSET. ``tossed``
+    is int64[13], added to: tossed cards in parts, by rank.
     """
     hands, cribs = np.empty(15, np.int64), np.empty(15, np.int64)
     for index in range(len(classes.keys)):

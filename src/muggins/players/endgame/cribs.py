@@ -24,10 +24,7 @@ def expected_cribs(model: Model, six: NDArray[np.uint8], role: int) -> NDArray[n
     Nearly: the starter is taken to be as likely to be any card but the six and the opponent's two, whatever that keeps.
     Differences between tosses are off by 0.01 points.
 
-    Args:
-        model: what the opponent is assumed to toss.
-        six: uint8[6], the side's cards.
-        role: of the side, 0 pone, 1 dealer.
+    ``model``: what the opponent is assumed to toss.
     """
     left, of_suit = np.full(13, 4), np.full(4, 13)
     for card in six:

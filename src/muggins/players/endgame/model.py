@@ -296,14 +296,7 @@ class OwnDeal(NamedTuple):
 
 @kernel
 def prepare_deal(deal: OwnDeal, objective: int, model: Model, workspace: Workspace) -> None:
-    """Fill ``keeps``, ``crib`` and ``ready`` of a workspace for a side.
-
-    Args:
-        deal: what the side knows.
-        objective: what it plays for, a place in rules.ruleset.Objective.
-        model: what the opponent is assumed to do.
-        workspace: modified.
-    """
+    """Fill ``keeps``, ``crib`` and ``ready`` of a workspace for a side."""
     role, starter = deal.role, deal.starter
     left = np.full(13, 4)
     for card in range(52):
@@ -422,10 +415,7 @@ class Nobs(NamedTuple):
 def nobs_of(six: int, starter: int, shown: int) -> Nobs:
     """Return what a side knows of the opponent's nobs.
 
-    Args:
-        six: the mask of its own cards.
-        starter: the card.
-        shown: the mask of what the opponent has played.
+    ``six``: the mask of its own cards. ``shown``: the mask of what the opponent has played.
     """
     suit, mine, gone = starter & 3, six >> 4 * JACK & 15, shown >> 4 * JACK & 15
     if mine >> suit & 1:

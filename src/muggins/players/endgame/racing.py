@@ -94,11 +94,8 @@ def add_values(race: Race) -> None:
 def add_round(race: Race, found: NDArray[np.float64], objective: int, nets: NDArray[np.float64]) -> None:
     """Add the values of several deals, float64[deals, 15, 4], of which one column counts, and the points in the last.
 
-    Args:
-        race: modified.
-        found: see :func:`muggins.players.endgame.toss.try_tosses`.
-        objective: the column.
-        nets: float64[15], the points that are expected, or none where that is not known.
+    ``found`` is as in :func:`muggins.players.endgame.toss.try_tosses`. ``nets``: float64[15], the points that are
+    expected, or none where that is not known.
     """
     for deal in range(len(found)):
         for choice in range(MOST):

@@ -331,12 +331,8 @@ def _draw(guide: Guide, plays: PlayOuts, lane: int, whole: bool) -> bool:
 def play_out(guide: Guide, plays: PlayOuts, number: int, whole: bool) -> None:
     """Play pairs of hands out by the solution, each to the first that has 121 or, on request, to the end.
 
-    Args:
-        guide: the tree and the solution's play.
-        plays: the first ``number`` are played on; none of them is over. Afterwards ``PONE``, ``DEALER`` and ``NET`` of
-            ``rows`` say what came of it.
-        number: how many.
-        whole: whether to play on after a win.
+    ``plays``: the first ``number`` are played on; none of them is over. Afterwards ``PONE``, ``DEALER`` and ``NET``
+    of ``rows`` say what came of it. ``whole``: whether to play on after a win.
     """
     live, layered = plays.live, is_layered(guide)
     for first in range(0, number, _BLOCK):

@@ -378,10 +378,7 @@ def _expected_nets(query: TossQuery, model: Model, workspace: _Workspace) -> NDA
 def toss_in_response(six: NDArray[np.uint8], role: int, model: Model) -> int:
     """Return the place in ``crib.TOSSES`` of the toss of most points against what the opponent is assumed to do.
 
-    Args:
-        six: uint8[6], the side's cards, sorted.
-        role: 0 pone, 1 dealer.
-        model: what the opponent is assumed to do; it knows the points of keeps.
+    ``model``: what the opponent is assumed to do; it knows the points of keeps.
     """
     query = TossQuery(six, role, (signed(0), signed(0)))
     nets, best = _expected_nets(query, model, _new_workspace(six)), 0
@@ -393,14 +390,7 @@ def toss_in_response(six: NDArray[np.uint8], role: int, model: Model) -> int:
 
 @kernel
 def toss_for_score(query: TossQuery, objective: int, model: Model, base: int) -> int:
-    """Return the place in ``crib.TOSSES`` of the toss of most worth at a score.
-
-    Args:
-        query: what is asked.
-        objective: what is played for, a place in rules.ruleset.Objective.
-        model: what the opponent is assumed to do.
-        base: the solution's toss.
-    """
+    """Return the place in ``crib.TOSSES`` of the toss of most worth at a score."""
     # The deals tried are seeded by what the side sees, not by the deal itself.
     seed = 0
     for card in query.six:
