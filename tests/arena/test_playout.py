@@ -11,14 +11,13 @@ from muggins.kernels import row as r
 from muggins.kernels.crib import TOSSES
 from muggins.kernels.deal_row import CARDS, DEALER, SCORES, SIX, STARTER, TOSS
 from muggins.kernels.row import CRIB, HAND, HEELS, PLAY
-from muggins.players.forms import compiled, plain_player
+from muggins.players.forms import compiled
 from muggins.players.registry import ABOUT_THROWERS, parse_player
 from muggins.rules.deal import Deal, Phase
 from muggins.rules.events import Part
 from muggins.rules.game import Game
 from muggins.rules.role import Role, Seat
-from muggins.rules.view import view_of
-from tests.arena.drivers import play_logged
+from tests.arena.drivers import play_logged, plays_as_in_plain_form
 
 PARTS = {Part.HEELS: HEELS, Part.PLAY: PLAY, Part.HAND: HAND, Part.CRIB: CRIB}
 
@@ -87,22 +86,7 @@ def test_100000_playouts_replay_by_the_rules(part: int) -> None:
 @pytest.mark.parametrize("thrower", [name for name in ABOUT_THROWERS if not name.startswith("learned")])
 def test_every_choice_in_a_playout_is_one_that_the_plain_player_may_make(thrower: str) -> None:
     pegger = random.Random(thrower).choice(["greedy", "rule", "bill", "random"])
-    name = parse_player(f"{thrower}+{pegger}")
-    plain = plain_player(name, random.Random(1))
-    table = new_table(compiled(name), compiled(name))
-    for number in range(3):
-        log = play_logged(table, 11, 2 * number)
-        for row in log[log[:, DEALER] >= 0].tolist():
-            deal = Deal(row[SIX : SIX + 6], row[SIX + 6 : STARTER], row[STARTER])
-            for role, toss in ((Role.PONE, row[TOSS]), (Role.DEALER, row[TOSS + 1])):
-                cards = tuple(deal.dealt[role][place] for place in TOSSES[toss])
-                assert cards in plain.thrower.toss_probabilities(view_of(deal, role))
-                deal.toss(role, cards)
-            for card in row[CARDS:SCORES]:
-                (role,) = deal.to_act
-                odds = plain.pegger.play_probabilities(view_of(deal, role))
-                assert card >> 2 in {choice >> 2 for choice in odds}
-                deal.play(role, card)
+    assert plays_as_in_plain_form(f"{thrower}+{pegger}", f"{thrower}+{pegger}", 3) > 50
 
 
 def test_the_same_number_has_the_same_cards_whoever_plays() -> None:

@@ -28,12 +28,13 @@ from muggins.players.adaptive.models import END, FITTED, LEAD, NASH, PEGGERS, RE
 from muggins.players.adaptive.opponent import MARGIN, cautious, models_against, opponent_model
 from muggins.players.adaptive.player import response_against
 from muggins.players.base import Pegger
-from muggins.players.compiled import ThrowerId
+from muggins.players.compiled import PeggerId, ThrowerId
 from muggins.players.endgame.toss import toss_in_response
 from muggins.players.forms import compiled, plain_player
 from muggins.players.registry import parse_player
 from muggins.players.solution import SolutionPegger, solution_play
 from muggins.players.turn import compiled_state, node_of, turn_of
+from muggins.players.views import BestCard
 from muggins.rules.deal import Deal, Phase
 from muggins.rules.play import fits
 from muggins.rules.role import Role
@@ -43,8 +44,7 @@ from muggins.solver.file.solution import open_solution
 from muggins.solver.play.given import given_play, no_layers
 from muggins.solver.play.tree import nodes_of, play_tree, width_of
 from muggins.solver.query.search import best_response, new_search_workspace
-from tests.players.plain_peggers import BestCard, Bill, greedy, rule
-from tests.players.plain_throwers import THROWERS
+from tests.players.plain import THROWERS
 
 pytestmark = pytest.mark.all  # what learns an opponent is compiled where somebody plays against it
 
@@ -116,7 +116,7 @@ def test_the_log_holds_the_scores_before_each_deal() -> None:
         assert by_seat.max() < 121
 
 
-PLAIN: dict[str, Pegger] = {"greedy": BestCard(greedy), "rule": BestCard(rule), "bill": Bill()}
+PLAIN: dict[str, Pegger] = {name: BestCard(PeggerId[name.upper()]) for name in ("greedy", "rule", "bill")}
 
 
 def by_rank(pegger: Pegger, view: View) -> NDArray[np.float64]:

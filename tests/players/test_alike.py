@@ -20,9 +20,8 @@ from muggins.rules import play as rules_play
 from muggins.rules.role import Role
 from muggins.rules.transcript import read_play
 from muggins.rules.view import Move, View
-from tests.players import plain_peggers as peggers
-from tests.players.plain_montecarlo import MonteCarlo
-from tests.players.plain_throwers import THROWERS
+from tests.players import plain
+from tests.players.plain import THROWERS, MonteCarlo
 
 
 def random_six(rng: random.Random) -> tuple[int, ...]:
@@ -37,7 +36,7 @@ def random_six(rng: random.Random) -> tuple[int, ...]:
 @pytest.fixture(autouse=True)
 def _count_each_hand_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """All throwers look at the same counts of a hand: let them be counted once a table."""
-    monkeypatch.setattr("tests.players.plain_throwers.discards", lru_cache(maxsize=8)(discards))
+    monkeypatch.setattr("tests.players.plain.discards", lru_cache(maxsize=8)(discards))
 
 
 def compare_tosses(number: int, seed: int) -> None:
@@ -68,38 +67,32 @@ def compare_plays(number: int, seed: int) -> int:
         deck = [rank for rank in rng.sample(range(13), rng.choice([5, 13])) for _ in range(4)]
         ranks = rng.sample(deck, 8)
         hands = [ranks[:4], ranks[4:]]
-        state, plain = START, rules_play.PlayState()
+        state, seen = START, rules_play.PlayState()
         while state.turn != NOBODY:
             hand = hands[state.turn]
             packed = pack_hand(hand)
             fitting = legal(packed, state.total)
             if fitting == 0:
                 state, _ = after_go(state)
-                plain, _ = plain.after_go()
+                seen, _ = seen.after_go()
                 continue
-            for name, value in (("random", peggers.anything), ("greedy", peggers.greedy), ("rule", peggers.rule)):
+            for name, value in (
+                ("random", plain.anything),
+                ("greedy", plain.greedy),
+                ("rule", plain.rule),
+                ("bill", None),
+            ):
                 worth[:] = np.iinfo(np.int64).min
                 compiled_players.worth_of_cards(int(PeggerId[name.upper()]), packed, state, worth)
                 best = {rank for rank in range(13) if worth[rank] == worth.max()}
-                assert best == peggers.best_ranks(value, hand, plain), (name, hand, plain)
-            worth[:] = np.iinfo(np.int64).min
-            compiled_players.worth_of_cards(int(PeggerId.BILL), packed, state, worth)
-            best = {rank for rank in range(13) if worth[rank] == worth.max()}
-            assert best == bill_ranks(hand, plain), (hand, plain)
+                expected = plain.bill_ranks(hand, seen) if value is None else plain.best_ranks(value, hand, seen)
+                assert best == expected, (name, hand, seen)
             compared += 1
             rank = rng.choice([r for r in hand if rules_play.fits(r, state.total)])
             hand.remove(rank)
             state, _ = after_card(state, rank)
-            plain, _ = plain.after(rank)
+            seen, _ = seen.after(rank)
     return compared
-
-
-def bill_ranks(hand: list[int], state: rules_play.PlayState) -> set[int]:
-    legal_cards = [rank for rank in hand if rules_play.fits(rank, state.count)]
-    scores = [peggers.points(rank, state) for rank in legal_cards]
-    if scores.count(max(scores)) == 1:
-        return {legal_cards[scores.index(max(scores))]}
-    return peggers.best_ranks(peggers._bill_value, hand, state)
 
 
 def test_peggers_play_alike_in_20000_positions() -> None:
@@ -130,8 +123,7 @@ def test_equal_cards_are_equally_likely_one_by_one() -> None:
     fives = sum(draw_best_card(hand, worth, stream) == 4 for _ in range(30_000))
     assert abs(fives - 20_000) < 5 * (30_000 * 2 / 9) ** 0.5
     view = View(Role.PONE, (16, 17, 33, 50), starter=0)
-    for pegger in (views.BestCard(PeggerId.RANDOM), peggers.BestCard(peggers.anything)):
-        assert pegger.play_probabilities(view) == {16: 0.25, 17: 0.25, 33: 0.25, 50: 0.25}
+    assert views.BestCard(PeggerId.RANDOM).play_probabilities(view) == {16: 0.25, 17: 0.25, 33: 0.25, 50: 0.25}
 
 
 @pytest.mark.parametrize(

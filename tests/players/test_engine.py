@@ -24,7 +24,7 @@ from muggins.players.protocol import Info, format_best, parse_best, parse_info
 from muggins.rules.position import parse_position
 from tests.commands import Run
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[2]
 BAD = f"{sys.executable} {Path(__file__).with_name('bad_bot.py')}"
 PYTHON_BOT = f"exec:{sys.executable} {ROOT / 'examples' / 'bots' / 'bot.py'}"
 TOSS = parse_position("pone hand AC 2C 3C 4C 5C 6C")

@@ -4,13 +4,13 @@ import pytest
 
 from muggins.cards import parse_cards
 from muggins.errors import PlayerError
-from muggins.players.forms import plain_player
+from muggins.players.compiled import PeggerId
+from muggins.players.forms import plain_player, thrower_id
 from muggins.players.registry import parse_player
+from muggins.players.views import BestCard, BestToss
 from muggins.rules.position import parse_position
 from muggins.rules.role import Role
 from muggins.rules.view import View
-from tests.players.plain_peggers import Bill
-from tests.players.plain_throwers import THROWERS
 
 
 @pytest.mark.parametrize(
@@ -65,16 +65,16 @@ def test_an_unknown_player_is_named(text: str, message: str) -> None:
 )
 def test_known_tosses(thrower: str, role: Role, tosses: set[str]) -> None:
     six = tuple(sorted(parse_cards("3H 4D 5D 5S JS 2C")))
-    odds = THROWERS[thrower].toss_probabilities(View(role, six))
+    odds = BestToss(thrower_id(thrower)).toss_probabilities(View(role, six))
     assert set(odds) == {parse_cards(toss) for toss in tosses}
     assert sum(odds.values()) == pytest.approx(1)
 
 
 def test_bill_plays_the_one_card_that_scores_and_otherwise_high_ones() -> None:
     view = parse_position("dealer hand 5H 8D 9D TS starter KH play 7")
-    assert list(Bill().play_probabilities(view)) == list(parse_cards("8D"))  # fifteen
+    assert list(BestCard(PeggerId.BILL).play_probabilities(view)) == list(parse_cards("8D"))  # fifteen
     lead = parse_position("pone hand 2H 5D 9D TS starter KH")
-    assert list(Bill().play_probabilities(lead)) == list(parse_cards("TS"))
+    assert list(BestCard(PeggerId.BILL).play_probabilities(lead)) == list(parse_cards("TS"))
 
 
 def test_a_pair_of_thrower_and_pegger_plays_from_its_own_seed() -> None:

@@ -36,7 +36,7 @@ from muggins.solver.sampled.plays import PlayTraining, expand_plays, new_play_tr
 from muggins.solver.sampled.tosses import TossTraining, expand_tosses, new_toss_training, train_tosses
 from muggins.solver.toss.crib import crib_values
 from muggins.solver.toss.game import expect, expected_parts, given_ranks, toss_joint
-from tests.players.plain_throwers import THROWERS
+from tests.players.plain import THROWERS
 from tests.solver.keeps import independent, random_keeps
 
 PUBLISHED_SETS = {"throw v1": 36_790, "throw v2": 36_790, "throw v3": 203_814}

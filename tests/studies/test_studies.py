@@ -18,7 +18,7 @@ from muggins.studies.field import PLAYERS, PUBLISHED, Field, meet
 from muggins.studies.luck import Luck, series_win
 from muggins.studies.strategies import Strategies, TossStrategy
 from tests import naive
-from tests.players.plain_throwers import THROWERS
+from tests.players.plain import THROWERS
 
 
 @pytest.fixture(scope="module")

@@ -36,7 +36,7 @@ from muggins.solver.sampled.abstraction import Sees, new_abstraction, toss_sets
 from muggins.solver.sampled.tosses import new_toss_training
 from muggins.studies.field import PUBLISHED
 from tests import naive
-from tests.players.plain_throwers import THROWERS
+from tests.players.plain import THROWERS
 
 pytestmark = pytest.mark.all
 BY_RULES = StudyEngine(pays_twice=False, spares_first=False)
