@@ -11,11 +11,7 @@ from muggins.envs.observe import OBSERVATION
 from muggins.envs.one import OneGame
 from muggins.errors import MissingExtraError, MugginsError, PlayerError
 from muggins.kernels import row as r
-from muggins.players.base import Player
-from muggins.players.forms import plain_player
-from muggins.players.named import parse_any
-from muggins.players.outside import OutsidePlayer
-from muggins.players.registry import PlayerName
+from muggins.players.forms import any_player
 
 try:
     import gymnasium
@@ -65,12 +61,7 @@ class SoloEnv(gymnasium.Env[NDArray[np.int8], np.int64]):
         if not self.game.format.is_standard:
             raise PlayerError(f"player {opponent!r} plays with 52 cards and hands of six: expected a format with them")
         self._rng = random.Random(0)
-        name = parse_any(opponent)
-        self._opponent: Player
-        if isinstance(name, PlayerName):
-            self._opponent = plain_player(name, self._rng)
-        else:
-            self._opponent = OutsidePlayer(opponent, self._rng)
+        self._opponent = any_player(opponent, self._rng)
         self.observation_space = spaces.Box(0, 1, (OBSERVATION,), np.int8)
         self.action_space = spaces.Discrete(r.ACTIONS)
         self.seat, self._won, self._over = 0, 0, True
@@ -122,8 +113,7 @@ class SoloEnv(gymnasium.Env[NDArray[np.int8], np.int64]):
         return self._seen(), float(self._won - before), self._over, False, self._info()
 
     def close(self) -> None:
-        if isinstance(self._opponent, OutsidePlayer):
-            self._opponent.close()
+        self._opponent.close()
         super().close()
 
     def _play_on(self) -> None:

@@ -23,11 +23,7 @@ from muggins.envs.one import OneGame, cards_in
 from muggins.errors import MissingExtraError, PlayerError
 from muggins.kernels import game as step
 from muggins.kernels import row as r
-from muggins.players.base import DrawingPlayer, Toss
-from muggins.players.forms import plain_player
-from muggins.players.named import parse_any
-from muggins.players.outside import OutsidePlayer
-from muggins.players.registry import PlayerName
+from muggins.players.forms import any_player
 from muggins.rules.role import Role
 
 try:
@@ -287,22 +283,10 @@ class PlayerPolicy(policy.Policy):  # type: ignore[misc]
         if not game.format.is_standard:
             raise PlayerError(f"player {name!r} plays with 52 cards and hands of six: expected a game of them")
         super().__init__(game, [0, 1])
-        found = parse_any(name)
-        self._player: DrawingPlayer | OutsidePlayer
-        if isinstance(found, PlayerName):
-            self._player = plain_player(found, random.Random(0))
-        else:
-            self._player = OutsidePlayer(name)
+        self._player = any_player(name, random.Random(0))
 
     def action_probabilities(self, state: SpielState, player_id: int | None = None) -> dict[int, float]:
         """Return the probability of each action that the player to move may take."""
         game, seat = state.at(), state.current_player() if player_id is None else player_id
-        view, player = game.view(seat), self._player
-        found: Mapping[Toss, float] | Mapping[Card, float] | Mapping[Toss | Card, float]
-        if isinstance(player, OutsidePlayer):
-            found = player.probabilities(view)
-        elif state.row[r.PHASE] == r.TOSSING:
-            found = player.thrower.toss_probabilities(view)
-        else:
-            found = player.pegger.play_probabilities(view)
+        found = self._player.probabilities(game.view(seat))
         return {game.toss_of(of) if isinstance(of, tuple) else of: float(share) for of, share in found.items()}

@@ -147,7 +147,7 @@ class ObjectChooser:
         player, view = self._player, question.view
         if isinstance(player, DrawingPlayer):
             player.rng.seed(question.key)
-            return player.thrower.toss_probabilities(view) if toss else player.pegger.play_probabilities(view)
+            return player.probabilities(view)
         if isinstance(player, Policy):
             return player.toss_probabilities(view) if toss else player.play_probabilities(view)
         assert isinstance(player, Player)

@@ -3,7 +3,7 @@
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Protocol, TypeAlias, TypeVar, runtime_checkable
+from typing import Any, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from muggins.cards import Card
 from muggins.rules.view import View
@@ -75,6 +75,15 @@ class DrawingPlayer:
 
     def play(self, view: View) -> Card:
         return self._draw(self.pegger.play_probabilities(view))
+
+    def probabilities(self, view: View) -> Mapping[Any, float]:
+        """Return the probability of each toss or card that it may choose."""
+        if view.starter is None:
+            return self.thrower.toss_probabilities(view)
+        return self.pegger.play_probabilities(view)
+
+    def close(self) -> None:
+        """Do nothing: it runs nothing."""
 
     def _draw(self, probabilities: Mapping[_T, float]) -> _T:
         return self.rng.choices(list(probabilities), list(probabilities.values()))[0]

@@ -9,8 +9,10 @@ from muggins.players.base import DrawingPlayer, Pegger, Thrower
 from muggins.players.compiled import PeggerId, ThrowerId
 from muggins.players.endgame.model import model_of
 from muggins.players.endgame.player import ScorePegger, ScoreThrower
+from muggins.players.named import parse_any
 from muggins.players.net import Net
 from muggins.players.net_file import shipped_net
+from muggins.players.outside import OutsidePlayer
 from muggins.players.registry import LEARNED, POINTS, Half, PlayerName
 from muggins.players.solution import SolutionPegger, SolutionThrower
 from muggins.players.views import BestCard, BestToss, MonteCarlo, NetCard, NetToss
@@ -92,6 +94,16 @@ def plain_player(name: PlayerName, rng: random.Random) -> DrawingPlayer:
     if name.learns:
         raise PlayerError(f"player {str(name)!r} learns from game to game: expected it in a match or at a table")
     return DrawingPlayer(str(name), _thrower(name.thrower), _pegger(name.pegger, rng), rng)
+
+
+def any_player(name: str, rng: random.Random) -> DrawingPlayer | OutsidePlayer:
+    """Return a player by name, built in or from outside, drawing from `rng`; close it.
+
+    Raises:
+        PlayerError: no such player, one that learns, or one that cannot be started.
+    """
+    found = parse_any(name)
+    return plain_player(found, rng) if isinstance(found, PlayerName) else OutsidePlayer(name, rng)
 
 
 def _thrower(half: Half) -> Thrower:
