@@ -131,7 +131,6 @@ export const practice = {
   byTheme: "By theme",
   note: "What you miss comes back: in ten minutes, then a day, three days and a week after each right answer.",
   due: (/** @type {number} */ many) => `${several(many, "question")} due`,
-  noneDue: "Nothing due",
   resting: (/** @type {number} */ many, /** @type {string} */ when) =>
     `${several(many, "mistake")} to repeat, the next ${when}`,
   noMistakes: "Finish a game and look at its review: your mistakes come here.",
@@ -179,7 +178,6 @@ export const daily = {
   title: "Daily deal",
   about: "Three deals a day, the same for everyone. Every decision counts: how few points can you lose?",
   deal: (/** @type {number} */ number) => `Deal ${number}`,
-  dealOf: (/** @type {number} */ number, /** @type {string} */ day) => `Deal ${number} of ${day}`,
   role: (/** @type {boolean} */ deals) => (deals ? "you deal" : "your opponent deals"),
   play: "Play",
   again: "Play it again",
