@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 import muggins
 
 NAMES: list[str] = vars(muggins)["__all__"]
@@ -38,6 +40,24 @@ def test_every_public_name_is_there_and_documented() -> None:
         assert found is not None
         if callable(found):
             assert getattr(found, "__doc__", None), name
+
+
+@pytest.mark.parametrize(
+    ("name", "hint"), [("Cocah", "did you mean Coach?"), ("parse_crads", "did you mean parse_cards or parse_card?")]
+)
+def test_a_misspelt_name_is_answered_with_the_likely_one(name: str, hint: str) -> None:
+    with pytest.raises(AttributeError) as error:
+        getattr(muggins, name)
+    assert str(error.value).endswith(hint)
+    assert not hasattr(muggins, "__path_to_nowhere__")
+
+
+def test_objects_say_in_one_line_what_they_are() -> None:
+    game = muggins.Game()
+    deal = muggins.Deal.from_deck(muggins.shuffled_deck("x", 1), scores=(3, 5))
+    assert (repr(game), repr(deal)) == ("<Game: deal 0, P1 0 - P2 0>", "<Deal: toss, pone 3 - dealer 5>")
+    assert repr(muggins.open_solution()) == "<Solution: nash, compact>"
+    assert repr(muggins.Coach()) == "<Coach: asks <Solution: nash, compact>>"
 
 
 def test_importing_the_package_loads_next_to_nothing() -> None:

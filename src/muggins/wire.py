@@ -30,6 +30,10 @@ class Spelled:
     texts: tuple[str, ...]
     examples: tuple[str, ...] = ()
 
+    def __repr__(self) -> str:
+        """Return its first and its last text, so that help stays short."""
+        return f"{self.texts[0]}..{self.texts[-1]}"
+
     def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> Any:
         """Tell pydantic, where it is loaded, how to write and to read such a number."""
         from pydantic_core import core_schema  # noqa: PLC0415 - loaded only where JSON is needed

@@ -82,6 +82,16 @@ def test_a_ruleset_round_trips(ruleset: Ruleset) -> None:
     assert (format_ruleset(ruleset) == "standard") == (ruleset == STANDARD)
 
 
+@pytest.mark.parametrize(
+    ("target", "skunk", "double"), [(121, 90, 60), (61, 30, -1), (31, 0, -1), (91, 60, 30), (181, 150, 120)]
+)
+def test_skunk_lines_follow_from_the_target(target: int, skunk: int, double: int) -> None:
+    found = Ruleset(target=target)
+    assert (found.skunk, found.double_skunk) == (skunk, double)
+    assert parse_ruleset(f"target={target}") == found
+    assert parse_ruleset(format_ruleset(found)) == found
+
+
 def test_rules_of_older_records_are_read() -> None:
     assert parse_ruleset("target=61") == Ruleset.short()
     assert parse_ruleset("target=61 counting=own") == replace(Ruleset.short(), counting=Counting.OWN)

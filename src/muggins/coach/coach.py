@@ -79,6 +79,10 @@ class Coach:
         self._at_once = at_once or os.cpu_count() or 1
         self._places = BoundedSemaphore(self._at_once)
 
+    def __repr__(self) -> str:
+        """Say whom it asks."""
+        return f"<Coach: asks {self.solution!r}>"
+
     def advise(self, view: View) -> TossAdvice | PlayAdvice:
         """Weigh a position: its tosses before the starter is turned, else its cards, if there are any to choose.
 

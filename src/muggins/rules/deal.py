@@ -88,6 +88,10 @@ class Deal:
         self.tosses: tuple[tuple[Card, ...] | None, tuple[Card, ...] | None] = (None, None)
         self._shows = 0
 
+    def __repr__(self) -> str:
+        """Say what it waits for."""
+        return f"<Deal: {self.phase.value}, pone {self.scores[0]} - dealer {self.scores[1]}>"
+
     @classmethod
     def from_deck(
         cls, deck: Sequence[Card], *, scores: tuple[int, int] = (0, 0), ruleset: Ruleset = STANDARD

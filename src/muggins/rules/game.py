@@ -64,6 +64,11 @@ class Game:
         self.deals: list[Deal] = []
         self.resigned: Seat | None = None
 
+    def __repr__(self) -> str:
+        """Say how far it is."""
+        state = "over" if self.winner is not None or self.resigned is not None else f"deal {len(self.deals)}"
+        return f"<Game: {state}, P1 {self.scores[0]} - P2 {self.scores[1]}>"
+
     @property
     def dealer(self) -> Seat:
         """Who deals the current hand; before the first deal, who will deal it."""

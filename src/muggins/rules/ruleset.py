@@ -30,6 +30,8 @@ class Objective(Enum):
         return list(Objective).index(self)
 
 
+_FROM_TARGET = -2
+"""Stands for a skunk line that follows from the target."""
 _PAYS = {Objective.WIN: (1, 1, 1), Objective.MATCH: (1, 2, 3), Objective.ACC: (2, 3, 3)}
 
 
@@ -59,21 +61,26 @@ class Ruleset:
 
     Attributes:
         target: points that win the game.
-        skunk: the loser with this many points or fewer is skunked.
-        double_skunk: with this many or fewer, doubly so; -1 where there is none.
+        skunk: the loser with this many points or fewer is skunked; by default 31 less than the target.
+        double_skunk: with this many or fewer, doubly so; -1 where there is none. By default 61 less than the target, in
+            a game to more than 61.
         scoring: what is played for, and so what a win pays.
         counting: who counts at the show.
         next_dealer: who deals first in the next game of a series.
     """
 
     target: int = 121
-    skunk: int = 90
-    double_skunk: int = 60
+    skunk: int = _FROM_TARGET
+    double_skunk: int = _FROM_TARGET
     scoring: Objective = Objective.MATCH
     counting: Counting = Counting.AUTOMATIC
     next_dealer: NextDealer = NextDealer.LOSER
 
     def __post_init__(self) -> None:
+        if self.skunk == _FROM_TARGET:
+            object.__setattr__(self, "skunk", max(self.target - 31, -1))
+        if self.double_skunk == _FROM_TARGET:
+            object.__setattr__(self, "double_skunk", min(self.target - 61 if self.target > 61 else -1, self.skunk))
         if not -1 <= self.double_skunk <= self.skunk < self.target <= 999 or self.target < 1:
             raise MugginsError(
                 f"ruleset: expected double skunk {self.double_skunk} <= skunk {self.skunk}"
@@ -83,7 +90,7 @@ class Ruleset:
     @classmethod
     def short(cls) -> "Ruleset":
         """Return the rules of a game once around the board: to 61, skunk at 30, no double."""
-        return cls(target=61, skunk=30, double_skunk=-1)
+        return cls(target=61)
 
     def match_points(self, loser: int) -> int:
         """Return what the winner is paid when the loser stands at `loser` points."""
@@ -108,13 +115,13 @@ def format_ruleset(ruleset: Ruleset) -> str:
     words = []
     for field in fields(Ruleset):
         value = getattr(ruleset, field.name)
-        if value != field.default:
+        if value != getattr(STANDARD, field.name) or value != getattr(Ruleset(target=ruleset.target), field.name):
             words.append(f"{field.name}={value.value if isinstance(value, Enum) else value}")
     return " ".join(words) or "standard"
 
 
 def parse_ruleset(text: str) -> Ruleset:
-    """Return the ruleset that :func:`format_ruleset` wrote; ``target=61`` without skunk lines is a short game.
+    """Return the ruleset that :func:`format_ruleset` wrote; without skunk lines they follow from the target.
 
     Raises:
         MugginsError: an unknown option, a value that it cannot have, or an impossible ruleset.
@@ -138,7 +145,6 @@ def parse_ruleset(text: str) -> Ruleset:
             options[name] = int(value)
         else:
             raise MugginsError(f"ruleset: {shorten(word)!r}: expected a whole number from -1 to 999")
-    short = Ruleset.short()
-    if options.get("target") == short.target and not options.keys() & {"skunk", "double_skunk"}:
-        options |= {"skunk": short.skunk, "double_skunk": short.double_skunk}
+    if options.keys() & {"skunk", "double_skunk"}:  # the other one is written only where it is not the usual one
+        options = {"skunk": STANDARD.skunk, "double_skunk": STANDARD.double_skunk} | options
     return Ruleset(**options)

@@ -116,6 +116,10 @@ class Solution:
         if not fits_file(self._arrays, full=self.is_full):
             raise SolverError(f"file {str(path)!r}: expected the arrays of a {form} solution")
 
+    def __repr__(self) -> str:
+        """Say which file it is."""
+        return f"<Solution: {self.path.stem}, {self.about['form']}>"
+
     @property
     def is_full(self) -> bool:
         """Whether it holds every information set."""
