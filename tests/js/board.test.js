@@ -1,46 +1,45 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { across, measures, pegAt, place, skunkLine } from "../../src/muggins/web/static/board-geometry.js";
+import { WIDTHS, holeAt, lineBefore, measures, pegAt } from "../../src/muggins/web/static/board-geometry.js";
+
+const distance = (one, two) => Math.hypot(one.x - two.x, one.y - two.y);
 
 for (const target of [121, 61]) {
-  test(`every hole of a board to ${target} has a place of its own, inside the board`, () => {
-    const { width, height } = measures(target);
-    const seen = new Set();
-    for (let hole = 1; hole < target; hole++) {
-      for (const side of [0, 1]) {
-        const { x, y } = pegAt(hole, side, target);
-        assert.ok(x > 0 && x < width && y > 0 && y < height, `${hole}`);
-        seen.add(`${x} ${y}`);
+  for (const [way, width] of Object.entries(WIDTHS)) {
+    const every = [0, 1].flatMap((side) => [
+      ...Array.from({ length: target }, (_, place) => pegAt(place, target, side, width)),
+      pegAt(0, target, side, width, true),
+    ]);
+
+    test(`every hole of a ${way} board to ${target} has a place of its own, inside the board`, () => {
+      const { width: across, height } = measures(target, width);
+      for (const { x, y } of every) assert.ok(x > 2 && x < across - 2 && y > 2 && y < height - 2, `${x} ${y}`);
+      const home = pegAt(target, target, 0, width);
+      for (const [place, one] of [...every, home].entries()) {
+        for (const two of [...every, home].slice(place + 1)) assert.ok(distance(one, two) > 5, JSON.stringify(one));
       }
-    }
-    assert.equal(seen.size, 2 * (target - 1));
-  });
+    });
 
-  test(`the track to ${target} goes hole by hole, and turns at the ends of columns`, () => {
-    for (let hole = 2; hole < target; hole++) {
-      const [from, to] = [place(hole - 1, target), place(hole, target)];
-      if (from.column === to.column) assert.ok(Math.abs(from.y - to.y) < 17, `${hole}`);
-      else assert.equal(from.y, to.y, `${hole}`);
-    }
-  });
+    test(`the track of a ${way} board to ${target} goes from hole to hole without a leap`, () => {
+      for (let hole = 2; hole <= target; hole++) {
+        const [from, to] = [holeAt(hole - 1, target, 0, width), holeAt(hole, target, 0, width)];
+        assert.ok(distance(from, to) < 30, `${hole}`);
+      }
+    });
 
-  test(`both pegs fit at the last hole of ${target}, and before the first`, () => {
-    for (const score of [0, target, target + 5]) {
-      assert.notEqual(pegAt(score, 0, target).x, pegAt(score, 1, target).x);
-      assert.equal(pegAt(score, 0, target).y, pegAt(score, 1, target).y);
-    }
-    assert.deepEqual(pegAt(target + 5, 0, target), pegAt(target, 0, target));
-  });
+    test(`whoever wins stands in the one last hole of a ${way} board to ${target}`, () => {
+      const home = pegAt(target, target, 0, width);
+      assert.deepEqual(pegAt(target + 5, target, 0, width), home);
+      assert.deepEqual(pegAt(target, target, 1, width), home);
+    });
+  }
 }
 
-test("a board to 121 has three columns, one to 61 two, of thirty or forty holes", () => {
-  assert.deepEqual([measures(121).columns, measures(121).length], [3, 40]);
-  assert.deepEqual([measures(61).columns, measures(61).length], [2, 30]);
-});
-
-test("a skunk line is between the holes next to it", () => {
-  const { x1, x2, y } = skunkLine(91, 121);
-  const [below, above] = [place(90, 121), place(91, 121)];
-  assert.ok(y < below.y !== y < above.y);
-  assert.ok(x1 < across(above, 0) && across(above, 1) < x2);
+test("a line crosses both tracks between the holes next to it", () => {
+  const { from, to } = lineBefore(91, 121, WIDTHS.tall);
+  for (const side of [0, 1]) {
+    const [below, above] = [90, 91].map((hole) => holeAt(hole, 121, side, WIDTHS.tall));
+    assert.ok(Math.abs(from.y - (below.y + above.y) / 2) < 1e-9);
+    assert.ok(Math.min(from.x, to.x) < above.x && above.x < Math.max(from.x, to.x));
+  }
 });

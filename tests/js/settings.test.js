@@ -9,6 +9,8 @@ const USUAL = {
   sound: true,
   appearance: "system",
   theme: "green",
+  board: "walnut",
+  cards: "classic",
   deck: "four",
   name: "You",
   hints: false,

@@ -21,10 +21,11 @@ if TYPE_CHECKING:
     from muggins.coach.review import Review
 
 _STATIC = Path(__file__).parent / "static"
-_FIRST, _STYLES = "review/saved.js", ("style.css", "table.css")
+_FIRST, _STYLES, _COURTS = "review/saved.js", ("style.css", "table.css"), "vendor/courts.svg"
 _INSTEAD = {"api.js": "offline.js"}
 """Modules that others stand for in a file, which has no server to ask."""
 _IMPORT = re.compile(r'((?:from|import)\s*)"(\.{1,2}/[^"]+)"')
+_PICTURE = re.compile(r'url\("([a-z]+\.svg)"\)')
 _POLICY = (
     "default-src 'none'; script-src 'unsafe-inline' data:; style-src 'unsafe-inline'; img-src data:;"
     " base-uri 'none'; form-action 'none'"
@@ -50,16 +51,21 @@ def saved_review(review: "Review", coach: "Coach", told: Callable[[int, int], ob
     data = {"review": {**to_json(review), "number": None}, "advice": advice}
     one, two = review.players
     title = f"{one} {review.scores[0]}, {two} {review.scores[1]} - cribbage, reviewed by Muggins"
-    styles = "\n".join((_STATIC / name).read_text("utf-8") for name in _STYLES)
+    styles = _PICTURE.sub(_as_data, "\n".join((_STATIC / name).read_text("utf-8") for name in _STYLES))
     return _PAGE.format(
         policy=_POLICY,
         title=escape(title),
         styles=styles.replace("</", "<\\/"),
         plain=_plain(review),
+        courts=(_STATIC / _COURTS).read_text("utf-8").replace("<svg ", '<svg class="hidden" ', 1),
         data=_in_script(data),
         modules=_in_script({"imports": _modules()}),
         first=_name(_FIRST),
     )
+
+
+def _as_data(picture: "re.Match[str]") -> str:
+    return f'url("data:image/svg+xml;base64,{b64encode((_STATIC / picture[1]).read_bytes()).decode()}")'
 
 
 def _modules() -> dict[str, str]:
@@ -126,6 +132,7 @@ _PAGE = """<!doctype html>
 </head>
 <body>
 <div id="app"><noscript><div class="page"><h1>{title}</h1>{plain}</div></noscript></div>
+{courts}
 <script type="application/json" id="saved">{data}</script>
 <script type="importmap">{modules}</script>
 <script type="module">import "{first}";</script>

@@ -224,8 +224,8 @@ function useDialog() {
  * Gives the page the colours that the person likes.
  * @param {import("./settings.js").Settings} likes
  */
-function paint({ appearance, theme, deck }) {
-  Object.assign(document.documentElement.dataset, { appearance, theme, deck });
+function paint({ appearance, theme, board, cards, deck }) {
+  Object.assign(document.documentElement.dataset, { appearance, theme, board, cards, deck });
 }
 
 /** Paints the page anew when the settings change. */

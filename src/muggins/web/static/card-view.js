@@ -1,39 +1,49 @@
 // Cards as drawings: to look at, face down, or to choose from.
-import { nameOf, rankText } from "./cards.js";
+import { OFFLINE } from "./api.js";
+import { INDICES, PIPS, SHAPES } from "./card-shapes.js";
+import { nameOf } from "./cards.js";
 import { html } from "./vendor/htm-preact.js";
 
-/** @type {Record<string, string>} */
-export const SHAPES = {
-  H: "M12 21C5 15 2 11.5 2 7.5A5 5 0 0 1 12 5.5A5 5 0 0 1 22 7.5C22 11.5 19 15 12 21Z",
-  S:
-    "M12 2C17 8 21 11 21 15A4.6 4.6 0 0 1 13 17.5C13.2 19.5 14 21 15.5 22H8.5" +
-    "C10 21 10.8 19.5 11 17.5A4.6 4.6 0 0 1 3 15C3 11 7 8 12 2Z",
-  D: "M12 1.5L20.5 12L12 22.5L3.5 12Z",
-  C:
-    "M12 2A4.6 4.6 0 0 1 15.7 9.4A4.6 4.6 0 1 1 13 17C13.2 19.3 14 21 15.5 22H8.5" +
-    "C10 21 10.8 19.3 11 17A4.6 4.6 0 1 1 8.3 9.4A4.6 4.6 0 0 1 12 2Z",
-};
+/** Where the court cards are drawn; a saved review has them in itself. */
+const COURTS = OFFLINE ? "#" : new URL("vendor/courts.svg#", import.meta.url).href;
 const LATTICE =
   "M5 22L22 5M5 42L42 5M5 62L55 12M8 79L55 32M28 79L55 52M48 79L55 72" +
   "M55 22L38 5M55 42L18 5M55 62L5 12M52 79L5 32M32 79L5 52M12 79L5 72";
 
+/** @param {{ shape: string, x: number, y: number, high: number, turned?: boolean }} props */
+const Pip = ({ shape, x, y, high, turned = false }) =>
+  html`<path d=${shape} transform=${`translate(${x} ${y}) scale(${((turned ? -1 : 1) * high) / 1000})`} />`;
+
+/** @param {{ rank: string, suit: string }} props */
+const Corner = ({ rank, suit }) => html`<g class="corner">
+  <path class="index" d=${INDICES[rank]} transform="translate(7.3 10.8) scale(.0152)" />
+  <${Pip} shape=${SHAPES[suit]} x=${7.3} y=${25.6} high=${9.4} /></g>`;
+
 /** @param {{ card: string }} props */
 export function Face({ card }) {
   const [rank, suit] = card;
-  const fitted = rank === "T" ? 28 : null;
-  const left = rank === "J" ? 7 : 5; // in many fonts a J hangs out to its left
+  const corner = html`<${Corner} rank=${rank} suit=${suit} />`;
   return html`<svg class=${`face suit-${suit}`} viewBox="0 0 60 84" aria-hidden="true">
-    <rect class="paper" x="1" y="1" width="58" height="82" rx="6" />
-    <text class="index" x=${left} y="30" textLength=${fitted} lengthAdjust="spacingAndGlyphs">${rankText(rank)}</text>
-    <path d=${SHAPES[suit]} transform="translate(37 7) scale(0.75)" />
-    <path d=${SHAPES[suit]} transform="translate(16 41) scale(1.55)" />
+    <rect class="paper" x=".5" y=".5" width="59" height="83" rx="5" />
+    ${corner}<g class="turned" transform="rotate(180 30 42)">${corner}</g>
+    ${
+      PIPS[rank]
+        ? html`<g class="field">${PIPS[rank].map(
+            ([x, y]) =>
+              html`<${Pip} shape=${SHAPES[suit]} x=${x} y=${y} high=${rank === "A" ? 26 : 12.5} turned=${y > 42} />`,
+          )}</g>`
+        : html`<g class="field"><rect class="frame" x="13.6" y="8.6" width="32.8" height="66.8" rx="1.5" />
+            <use href=${`${COURTS}${rank}${suit}`} x="13.6" y="8.6" width="32.8" height="66.8" /></g>`
+    }
   </svg>`;
 }
 
 const Back = () => html`<svg class="face back" viewBox="0 0 60 84" aria-hidden="true">
-  <rect class="paper" x="1" y="1" width="58" height="82" rx="6" />
-  <rect class="pattern" x="5" y="5" width="50" height="74" rx="3" />
+  <rect class="paper" x=".5" y=".5" width="59" height="83" rx="5" />
+  <rect class="pattern" x="4" y="4" width="52" height="76" rx="3" />
   <path class="lattice" d=${LATTICE} />
+  <rect class="rim" x="6" y="6" width="48" height="72" rx="2" />
+  <path class="medal" d="M30 27C40 32 40 52 30 57C20 52 20 32 30 27ZM15 42C20 32 40 32 45 42C40 52 20 52 15 42Z" />
 </svg>`;
 
 /**

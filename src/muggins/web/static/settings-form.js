@@ -5,7 +5,7 @@ import { texts } from "./texts/texts.js";
 import { html } from "./vendor/htm-preact.js";
 
 const words = texts.settings;
-const SELECTS = /** @type {const} */ (["pace", "wait", "appearance", "theme", "deck"]);
+const SELECTS = /** @type {const} */ (["pace", "wait", "appearance", "theme", "board", "cards", "deck"]);
 const CHECKS = /** @type {const} */ (["sound", "forced", "hints"]);
 
 /** @param {keyof typeof CHOICES} name @returns {[value: string, words: string][]} */

@@ -5,7 +5,8 @@ import { useEffect, useState } from "./vendor/htm-preact.js";
 /**
  * @typedef {{
  *   pace: "slow" | "normal" | "instant", wait: "each" | "last" | "none", forced: boolean, sound: boolean,
- *   appearance: "system" | "light" | "dark", theme: "green" | "blue" | "grey", deck: "four" | "two",
+ *   appearance: "system" | "light" | "dark", theme: "green" | "blue" | "wine" | "grey",
+ *   board: "walnut" | "maple" | "slate", cards: "classic" | "large" | "antique", deck: "four" | "two",
  *   name: string, hints: boolean, against: string
  * }} Settings
  */
@@ -19,6 +20,8 @@ export const DEFAULTS = {
   sound: true,
   appearance: "system",
   theme: "green",
+  board: "walnut",
+  cards: "classic",
   deck: "four",
   name: texts.page.you,
   hints: false,
@@ -31,7 +34,9 @@ export const CHOICES = /** @type {const} */ ({
   pace: ["slow", "normal", "instant"],
   wait: ["each", "last", "none"],
   appearance: ["system", "light", "dark"],
-  theme: ["green", "blue", "grey"],
+  theme: ["green", "blue", "wine", "grey"],
+  board: ["walnut", "maple", "slate"],
+  cards: ["classic", "large", "antique"],
   deck: ["four", "two"],
 });
 

@@ -6,7 +6,8 @@ import { html, useEffect, useRef, useState } from "../vendor/htm-preact.js";
 
 const { show } = texts;
 
-const HIGHEST = 29;
+/** What four cards and a starter can come to. */
+const COUNTS = Array.from({ length: 30 }, (_, points) => points).filter((points) => ![19, 25, 26, 27].includes(points));
 /** Whether fingers choose here, not a mouse or a keyboard. */
 const touches = () => matchMedia("(pointer: coarse)").matches;
 
@@ -39,7 +40,7 @@ export function Counting({ asked: { part, cards, starter }, busy, claim }) {
  * @param {{ busy: boolean, chosen: string, pick: (words: string) => void }} props
  */
 const Numbers = ({ busy, chosen, pick }) => html`<div class="numbers" role="group" aria-label=${show.orClick}>
-  ${Array.from({ length: HIGHEST + 1 }, (_, points) => {
+  ${COUNTS.map((points) => {
     const said = String(points);
     return html`<button key=${points} type="button" disabled=${busy} aria-pressed=${chosen === said}
       onClick=${() => pick(said)}>${points}</button>`;

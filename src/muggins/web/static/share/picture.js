@@ -1,5 +1,5 @@
 // Pictures to be shared, as a list of shapes: written as SVG, or painted on a canvas where a PNG is wanted.
-import { SHAPES } from "../card-view.js";
+import { SHAPES } from "../card-shapes.js";
 import { rankText } from "../cards.js";
 import { texts } from "../texts/texts.js";
 
@@ -64,8 +64,8 @@ function cardShapes(card, x, y, mark) {
       bold: true,
       widest: 30 * unit,
     },
-    { kind: "path", x: x + 37 * unit, y: y + 7 * unit, scale: 0.75 * unit, d, fill: INK[suit] },
-    { kind: "path", x: x + 16 * unit, y: y + 41 * unit, scale: 1.55 * unit, d, fill: INK[suit] },
+    { kind: "path", x: x + 46 * unit, y: y + 16 * unit, scale: 0.017 * unit, d, fill: INK[suit] },
+    { kind: "path", x: x + 34 * unit, y: y + 59 * unit, scale: 0.035 * unit, d, fill: INK[suit] },
   ];
 }
 

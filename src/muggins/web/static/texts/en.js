@@ -91,7 +91,9 @@ export const settings = {
   wait: "Pause for counting",
   appearance: "Appearance",
   theme: "Table",
-  deck: "Deck",
+  board: "Board",
+  cards: "Cards",
+  deck: "Suits",
   all: "All settings, and installing as an app",
   rules: "How to play",
   close: "Close",
@@ -470,7 +472,10 @@ export const board = {
   label: (/** @type {string[]} */ players, /** @type {number[]} */ scores, /** @type {number} */ target) =>
     `Board: ${players[0]} ${scores[0]}, ${players[1]} ${scores[1]}, of ${target}`,
   toGo: (/** @type {number} */ points) => `${points} to go`,
-  skunkLine: (/** @type {number} */ line) => `Skunk line: ${line}`,
+  /** In lines, as they stand on the board. */
+  skunk: ["skunk"],
+  doubleSkunk: ["double", "skunk"],
+  street: (/** @type {number} */ number) => [`${["first", "second", "third", "fourth"][number]}`, "street"],
 };
 
 /** What may be chosen in the settings. */
@@ -482,7 +487,11 @@ export const choices = {
   /** @type {Record<string, string>} */
   appearance: { system: "as the device", light: "light", dark: "dark" },
   /** @type {Record<string, string>} */
-  theme: { green: "green", blue: "blue", grey: "grey" },
+  theme: { green: "green felt", blue: "blue felt", wine: "wine-red felt", grey: "grey felt" },
+  /** @type {Record<string, string>} */
+  board: { walnut: "walnut", maple: "maple", slate: "slate" },
+  /** @type {Record<string, string>} */
+  cards: { classic: "classic", large: "large indices", antique: "antique" },
   /** @type {Record<string, string>} */
   deck: { four: "four colours", two: "two colours" },
 };
