@@ -46,8 +46,15 @@ test("the guide says what is to be done at each moment", () => {
   assert.equal(said({ awaits: "play", forced: "5H" }), guide.forced);
   assert.equal(said({ awaits: "play", seen: { pile, closed: true, made: 31 } }), guide.lead);
   assert.deepEqual(said({ awaits: "play", seen: { pile, closed: false, made: 11 } }), guide.reply(11));
-  assert.equal(said({ last: { kind: "go", who: "you" } }), guide.go);
-  assert.equal(said({ last: { kind: "card", who: "opponent" } }), guide.theirs);
+  const seen = { pile: [...pile, { card: "TH", who: "you" }], closed: true, made: 31 };
+  assert.deepEqual(said({ seen, last: { kind: "go", who: "opponent", points: 1 } }), [
+    guide.theyGo,
+    guide.goScores(true),
+  ]);
+  assert.deepEqual(said({ last: { kind: "go", who: "you", points: 0 } }), [guide.youGo, guide.goOn(false)]);
+  assert.equal(said({ last: { kind: "starter", who: "you" } }), guide.starter);
+  assert.deepEqual(said({ last: { kind: "card", who: "you", points: 2, words: "a" } }), [guide.scored("a")]);
+  assert.equal(said({ last: { kind: "card", who: "opponent", points: 0 } }), guide.theirs);
   assert.equal(said({ seen: { show: { who: "opponent" } } }), guide.shown);
   assert.equal(said({ seen: { show: { who: "you" } } }), guide.counted);
   assert.equal(said({ awaits: "count" }, { to_count: { part: "hand" } }), guide.countHand);

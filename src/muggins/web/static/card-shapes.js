@@ -1,4 +1,4 @@
-// The shapes on a card: suits, indices, where its pips are. Drawn by Adrian Kennard, public domain: see vendor/README.md.
+// The shapes on a card: suits, indices, where its pips are. By Adrian Kennard, CC0: see vendor/README.md.
 
 /** Suits, 1000 units high around their middle. @type {Record<string, string>} */
 export const SHAPES = {

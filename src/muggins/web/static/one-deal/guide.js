@@ -9,8 +9,19 @@ const { guide } = texts;
 const NAME = "guide";
 
 export const GuidedDeal = () =>
-  html`<${OpenTable} alone=${{ Ending: Done, Guide }}
+  html`<${OpenTable} alone=${{ Ending: Done, Guide, stops }}
     link=${(/** @type {(fresh: boolean) => void} */ changed) => new DealLink("/api/guide", NAME, changed)} />`;
+
+/**
+ * Whether the guide has something to say that is read before the deal goes on.
+ * @param {Wire.Happened} happened
+ */
+export const stops = ({ kind, points, who }) =>
+  kind === "deal" ||
+  kind === "starter" ||
+  kind === "go" ||
+  kind === "show" ||
+  (kind === "card" && (who === "opponent" || points > 0));
 
 /**
  * What is said at a moment.
@@ -23,8 +34,29 @@ export function guideWords({ game, moment, ended }) {
   if (opening && !awaits) return guide.cut;
   if (awaits) return askedWords(game, moment, awaits);
   if (seen.show) return seen.show.who === "you" ? guide.counted : guide.shown;
-  return last?.kind === "go" && last.who === "you" ? guide.go : guide.theirs;
+  return happenedWords(last, seen.pile[seen.pile.length - 1]?.who === "you");
 }
+
+/**
+ * @param {Wire.Happened | null} last
+ * @param {boolean} own whether the last card was one's own
+ */
+function happenedWords(last, own) {
+  if (last?.kind === "starter") return guide.starter;
+  if (last?.kind === "go") return goWords(last, own);
+  if (last?.kind === "card" && last.points > 0) return [guide.scored(last.words)];
+  return guide.theirs;
+}
+
+/**
+ * What a go means: who said it, who scores for it and who leads, as it is on this table.
+ * @param {Wire.Happened} happened
+ * @param {boolean} own whether the last card was one's own
+ */
+const goWords = ({ who, points }, own) => [
+  who === "you" ? guide.youGo : guide.theyGo,
+  points > 0 ? guide.goScores(own) : guide.goOn(who !== "you"),
+];
 
 /**
  * @param {Wire.GameState} game

@@ -16,7 +16,8 @@ import { useEffect, useLayoutEffect, useRef, useState } from "../vendor/htm-prea
 /** @typedef {(changed: (fresh: boolean) => void) => Link} MakeLink */
 /** @typedef {{ link: Link, shown: number, show: (many: number) => void, problem: Problem | null }} Linked */
 /**
- * @typedef {{ Ending: unknown, Guide?: unknown }} Alone what a deal by itself ends with, and what leads through it
+ * @typedef {{ Ending: unknown, Guide?: unknown, stops?: (happened: Wire.Happened) => boolean }} Alone
+ * what a deal by itself ends with, what leads through it, and after what it waits for its reader
  * @typedef {Linked & {
  *   game: Wire.GameState, home?: string, alone?: Alone, pass?: (to: string) => void
  * }} Loaded `home`: the address of a seat; `pass`: passes the device to the other person
@@ -83,9 +84,10 @@ function useCountUp(last, pace) {
  * @param {Loaded} loaded
  * @param {Settings} likes
  */
-function useTelling({ link, game, shown, show }, { pace, wait }) {
+function useTelling({ link, game, shown, show, alone }, { pace, wait }) {
   const { known } = link;
   const claims = game.counting !== "automatic";
+  const stops = alone?.stops;
   const [waiting, setWaiting] = useState(false);
   const { step, counting, countAtOnce } = useCountUp(shown > 0 ? known[shown - 1] : null, pace);
   useEffect(() => {
@@ -93,11 +95,11 @@ function useTelling({ link, game, shown, show }, { pace, wait }) {
     const next = known[shown];
     const tell = () => {
       show(shown + 1);
-      if (waitsAfter(wait, next, known[shown + 1])) setWaiting(true);
+      if (stops ? stops(next) : waitsAfter(wait, next, known[shown + 1])) setWaiting(true);
     };
     const timer = setTimeout(tell, delay(shown > 0 ? known[shown - 1] : null, next, pace, claims));
     return () => clearTimeout(timer);
-  }, [known, shown, show, waiting, counting, pace, wait, claims]);
+  }, [known, shown, show, waiting, counting, pace, wait, claims, stops]);
   return { waiting, step, counting, proceed: () => (counting ? countAtOnce() : setWaiting(false)) };
 }
 

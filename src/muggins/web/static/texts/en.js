@@ -217,8 +217,8 @@ export const welcome = {
 export const guide = {
   title: "Your first deal",
   cut: [
-    "You both cut a card. Yours is lower, so you deal first.",
-    "The game is a race to 121 points, moved along the board with two pegs each.",
+    "The game is a race to 121 points. The board shows it: two pegs each, and the one behind leaps over the other.",
+    "You both cut a card. Yours is lower, so you deal first. The dealer has a second hand to count: the crib.",
   ],
   discard: [
     "These six cards are yours. Keep four, and discard two to the crib: a second hand, which belongs to the dealer. " +
@@ -227,18 +227,26 @@ export const guide = {
       "Court cards count ten, aces one.",
     "Choose two cards. If you aren't sure: 5 and J make a fifteen for your crib, and 7-8-9 stay together.",
   ],
-  first: [
-    "The card turned up is the starter: it counts with your hand, your opponent's and the crib.",
-    "Now the play. You both lay down a card in turn and add them up, to 31 at most. " +
-      "You score by making 15 or 31 (2 points), a pair with the card before (2), or a run with the cards before.",
+  starter: [
+    "The card turned up is the starter: it counts with your hand, your opponent's and the crib. " +
+      "Were it a jack, the dealer would score 2, for his heels.",
+    "Now the play: you both lay down a card in turn and add them up, to 31 at most.",
   ],
+  first: [
+    "You score by making 15 or 31 (2 points), a pair with the card before (2), " +
+      "or a run with the cards before, in any order (a point a card).",
+  ],
+  scored: (/** @type {string} */ words) => `${words}. Look at the board: that is pegged at once.`,
   lead: ["The count is 0, and you lead: any card will do."],
   reply: (/** @type {number} */ count) => [`The count is ${count}. Can you make 15 or 31, a pair or a run?`],
   forced: ["You have only one card that fits, so it plays itself."],
-  go: [
-    "No card of yours fits under 31, so you say go. The last to play scores 1, or 2 for exactly 31. " +
-      "Then the count starts again at 0.",
-  ],
+  youGo: "You can't play without passing 31, so you say go.",
+  theyGo: "Your opponent can't play without passing 31, and says go.",
+  goScores: (/** @type {boolean} */ own) =>
+    own
+      ? "You played last, so you score 1. The count starts again at 0; your opponent leads if they have a card."
+      : "Your opponent played last and scores 1. The count starts again at 0; you lead if you have a card.",
+  goOn: (/** @type {boolean} */ own) => `${own ? "You play" : "Your opponent plays"} on while a card fits.`,
   theirs: ["Watch what your opponent plays and scores."],
   shown: [
     "Now the hands are counted, each with the starter. Your opponent's comes first: the dealer always counts last.",
@@ -249,7 +257,11 @@ export const guide = {
     "Type the number or click it. If you miss something, you'll see what.",
   ],
   countCrib: ["Last, your crib, counted in the same way: another hand just for you."],
-  counted: ["See how it adds up, then continue."],
+  counted: [
+    "See how it adds up: the cards of each part light up. A run with a pair in it counts twice, " +
+      "and the pair as well: players call that a double run, worth 8 with three in a row.",
+    "Four cards of one suit are a flush (4, or 5 with the starter); the jack of the starter's suit is nobs (1).",
+  ],
   ended: "That's a whole deal",
   done:
     "Deals go on like this, taking turns to deal, until somebody reaches 121. Whoever gets there first wins at once, " +
