@@ -51,7 +51,10 @@ def saved_review(review: "Review", coach: "Coach", told: Callable[[int, int], ob
     data = {"review": {**to_json(review), "number": None}, "advice": advice}
     one, two = review.players
     title = f"{one} {review.scores[0]}, {two} {review.scores[1]} - cribbage, reviewed by Muggins"
-    styles = _PICTURE.sub(_as_data, "\n".join((_STATIC / name).read_text("utf-8") for name in _STYLES))
+    styles = _PICTURE.sub(
+        lambda found: f'url("data:image/svg+xml;base64,{b64encode((_STATIC / found[1]).read_bytes()).decode()}")',
+        "\n".join((_STATIC / name).read_text("utf-8") for name in _STYLES),
+    )
     return _PAGE.format(
         policy=_POLICY,
         title=escape(title),
@@ -62,10 +65,6 @@ def saved_review(review: "Review", coach: "Coach", told: Callable[[int, int], ob
         modules=_in_script({"imports": _modules()}),
         first=_name(_FIRST),
     )
-
-
-def _as_data(picture: "re.Match[str]") -> str:
-    return f'url("data:image/svg+xml;base64,{b64encode((_STATIC / picture[1]).read_bytes()).decode()}")'
 
 
 def _modules() -> dict[str, str]:
