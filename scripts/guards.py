@@ -23,7 +23,7 @@ LINES = {
     "archive": 3040,
     "arena": 2550,
     "cli": 5360,
-    "coach": 3200,
+    "coach": 3210,
     "counting": 700,
     "drawing": 170,
     "envs": 1330,
@@ -38,7 +38,7 @@ LINES = {
     "solver": 11780,
     "studies": 2960,
     "table": 1540,
-    "web": 4040,
+    "web": 4050,
 }
 """Lines of Python that each room of the package may have, and the modules in none together. Who raises one says why in
 the commit; who needs less lowers it."""

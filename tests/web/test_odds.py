@@ -20,7 +20,7 @@ def test_the_page_the_terminal_and_the_library_agree(
     theirs: int,
 ) -> None:
     served = table.http.get(f"/api/odds?role={role}&mine={mine}&theirs={theirs}").json()
-    printed = Run(monkeypatch, capsys).json("odds", str(mine), str(theirs), f"--{role}", "--par")
+    printed = Run(monkeypatch, capsys).json("odds", f"{mine}-{theirs}", f"--{role}", "--par")
     assert served == printed
     found = chances(open_values(), Own(mine, theirs), Role[role.upper()], par=True)
     assert served["win_probability"]["mean"] == found.win_probability.mean
