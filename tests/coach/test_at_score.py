@@ -127,7 +127,7 @@ def test_a_short_game_is_the_end_of_a_long_one() -> None:
 
 
 def test_other_games_have_no_known_worths() -> None:
-    view = View(Role.PONE, parse_cards("3H 4D 8S 9C JC KH"), scores=(52, 55), ruleset=Ruleset(target=101, skunk=70))
+    view = View(Role.PONE, parse_cards("3H 4D 8S 9C JC KH"), scores=(52, 55), ruleset=Ruleset(target=101, skunk=80))
     advice = shared_coach().tosses(view)
     assert not advice.by_wins
     assert all(row.at_score is None for row in advice.rows)
