@@ -1,7 +1,7 @@
 """Write the equilibrium's tables in src/muggins/counting/data: ``python -m research equilibrium_tables OTHER --write``.
 
 They are exact sums over all hands for the shipped solution. OTHER is a solution that was found in another way, such as
-by ``muggins solve --algorithm cfr+ --iterations 165 --out OTHER``. How far its figures are from those of
+by ``muggins solve --algorithm cfr+ --until '165 iterations' --out OTHER``. How far its figures are from those of
 the shipped one is given as their error: so much is open where both are near an equilibrium, and there may be many.
 """
 
@@ -31,7 +31,7 @@ CRIBS = {Role.DEALER: "equilibrium_own_crib.csv", Role.PONE: "equilibrium_opp_cr
 TOSSES, KEEPS = "equilibrium_tosses.csv", "equilibrium_keeps.csv"
 POINTS = ("crib", "crib_any", "hand", "play", "net", "loss")
 SHARES = ("held", "often", "chosen", "suited")
-"""The columns of the tosses, in points and as shares; named as by ``muggins explore toss --csv``."""
+"""The columns of the tosses, in points and as shares; named as by ``muggins explore discards --csv``."""
 OFTEN = 1e-4
 """Four ranks that are kept less often have an error that says little."""
 COMMAND = "python -m research equilibrium_tables OTHER --write"
@@ -44,7 +44,7 @@ ABOUT_CRIB = {
     Role.PONE: f"PONE: discarding to the opponent's crib. {_CRIB}",
 }
 ABOUT_TOSSES = (
-    "What the shipped solution of Muggins tosses, by two ranks, over all hands. Columns as by `muggins explore toss"
+    "What the shipped solution of Muggins tosses, by two ranks, over all hands. Columns as by `muggins explore discards"
     " --csv`: held, often, chosen and suited are shares; crib, hand, play, net and loss are points, means over the"
     " hands that toss the two ranks; crib_any is the crib of all hands that have them."
 )

@@ -5,10 +5,12 @@ import shlex
 import subprocess
 from pathlib import Path
 
+import click
 import pytest
 from scripts import goldens, rooms
 
-from muggins.cli.main import GROUPS
+from muggins.cli.main import GROUPS, cli
+from muggins.errors import MugginsError
 from tests.commands import Run
 
 PAGES = goldens.PAGES
@@ -52,6 +54,32 @@ def test_every_console_block_is_read() -> None:
 def test_every_command_is_shown_somewhere() -> None:
     shown = {name for page in PAGES for name in re.findall(r"\bmuggins ([a-z]+)", page.read_text("utf-8"))}
     assert {name for commands in GROUPS.values() for name in commands} <= shown
+
+
+def _unknown(words: list[str]) -> str | None:
+    """Return the first word of a command line that names neither a command nor an option of it."""
+    command: click.Command = cli
+    for word in words:
+        if isinstance(command, click.Group) and re.match(r"[a-z]", word):
+            try:
+                found = command.get_command(click.Context(command), word)
+            except MugginsError:
+                found = None
+            if found is None:
+                return None if command.invoke_without_command else word
+            command = found
+        elif word.startswith("--"):
+            options = {"--help", *(name for option in command.params for name in option.opts + option.secondary_opts)}
+            if word.partition("=")[0] not in options:
+                return word
+    return None
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(goldens.ROOT)))
+def test_a_page_names_commands_and_options_that_there_are(page: Path) -> None:
+    """In code within a sentence, also across the end of a line."""
+    for code in re.findall(r"`muggins\s+([a-z][^`]*)`", page.read_text("utf-8")):
+        assert _unknown(shlex.split(code)) is None, code
 
 
 def test_the_readme_begins_with_its_two_commands() -> None:
