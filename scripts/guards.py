@@ -29,7 +29,7 @@ LINES = {
     "envs": 1330,
     "files": 1260,
     "kernels": 1890,
-    "muggins": 564,
+    "muggins": 562,
     "photo": 980,
     "players": 6460,
     "quiz": 1245,

@@ -16,9 +16,6 @@ def __getattr__(name: str) -> object:
     try:
         return _load(name)
     except AttributeError:
-        from difflib import get_close_matches  # noqa: PLC0415 - importing the package loads next to nothing
+        from muggins.errors import did_you_mean  # noqa: PLC0415 - importing the package loads next to nothing
 
-        names = {each.lower(): each for each in __all__}
-        close = " or ".join(names[each] for each in get_close_matches(name.lower(), names, 2, 0.8))
-        hint = f"; did you mean {close}?" if close else ""
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}{hint}") from None
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}{did_you_mean(name, __all__)}") from None

@@ -85,7 +85,8 @@ def did_you_mean(word: str, words: Iterable[str]) -> str:
         >>> did_you_mean("shell", ["schell", "greedy"])
         '; did you mean schell?'
     """
-    close = get_close_matches(word.lower(), list(words), 2, 0.7)
+    spelt = {each.lower(): each for each in words}
+    close = [spelt[each] for each in get_close_matches(word.lower(), spelt, 2, 0.7)]
     return f"; did you mean {' or '.join(close)}?" if close else ""
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from math import isfinite
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from muggins.archive.kept import check_time
 from muggins.archive.pairs import MIGRATIONS as PAIRS
@@ -28,6 +28,8 @@ CREATE TABLE day (day TEXT PRIMARY KEY, lost TEXT NOT NULL, late INTEGER NOT NUL
 CREATE TABLE forgotten (name TEXT PRIMARY KEY, since TEXT NOT NULL, checksum TEXT NOT NULL) STRICT
 """
 """Missed questions, results of daily deals, and whom the learning opponent was asked to forget."""
+_Row: TypeAlias = tuple[str, *tuple[object, ...]]
+"""The name of a table, and what its columns say, but for the checksum."""
 
 
 def gather(database: sqlite3.Connection, folder: Path) -> None:
@@ -45,12 +47,12 @@ def gather(database: sqlite3.Connection, folder: Path) -> None:
 
 
 def _gather_small(
-    path: Path, read: Callable[[Any], Iterator[tuple[object, ...]]], database: sqlite3.Connection
+    path: Path, read: Callable[[Any], Iterator[_Row]], database: sqlite3.Connection
 ) -> None:
     """Fill a table from a JSON file, unless there is none."""
     try:
         for values in read(json.loads(path.read_bytes())):
-            put(database, *values)  # type: ignore[arg-type]
+            put(database, *values)
     except FileNotFoundError:
         return
     except OSError as error:
@@ -110,7 +112,7 @@ def _checked(packed: Any, versions: tuple[int, ...], field: str) -> Any:
     return packed[field]
 
 
-def _questions(packed: Any) -> Iterator[tuple[object, ...]]:
+def _questions(packed: Any) -> Iterator[_Row]:
     """Yield missed questions; before version 3 nothing rested, and version 1 had no checksum."""
     version = packed["version"]
     bare = version == 1 and "sha256" not in packed
@@ -124,7 +126,7 @@ def _questions(packed: Any) -> Iterator[tuple[object, ...]]:
         yield "question", entry["drill"], entry["question"], step, due.astimezone(UTC).isoformat(timespec="seconds")
 
 
-def _days(packed: Any) -> Iterator[tuple[object, ...]]:
+def _days(packed: Any) -> Iterator[_Row]:
     for day, each in _checked(packed, (1,), "days").items():
         lost, late = each["lost"], each["late"]
         datetime.strptime(day, "%Y-%m-%d")
@@ -135,7 +137,7 @@ def _days(packed: Any) -> Iterator[tuple[object, ...]]:
         yield "day", day, json.dumps(lost), int(late)
 
 
-def _people(packed: Any) -> Iterator[tuple[object, ...]]:
+def _people(packed: Any) -> Iterator[_Row]:
     for name, since in _checked(packed, (1,), "people").items():
         check_time(since, name)
         yield "forgotten", name, since
