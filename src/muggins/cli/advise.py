@@ -30,7 +30,7 @@ _NOT_SHOWN = 0.005
 @from_option
 @json_option
 def command(*, position: tuple[str, ...], score: str | None, target: str | None, source: str, as_json: bool) -> None:
-    """Weigh the cards that may be played in a position; what to discard, muggins discard says.
+    """Weigh the cards that may be played in a position; for discards ask muggins discard.
 
     POSITION is what one side knows, in one line: its role, the scores (may be left out), its four
     kept cards, its discard (may be left out), the starter, and every card and go so far, the pone's

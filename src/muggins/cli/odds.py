@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 def command(
     *, score: str, role: Role | None, at: str, par: bool, source: Path | None, plot: Path | None, as_json: bool
 ) -> None:
-    """Say how likely you win a game to 121 at a score, your points first, in both roles or one.
+    """Say how likely you are to win a game to 121 at a score, your points first, in both roles or one.
 
     Computed from deals that the solution plays against itself; the rules' order of counting and the
     skunk lines are exact; ± is the standard error. Match points are 1/2/3 for a win, a skunk, a

@@ -31,7 +31,7 @@ class PhotoAnswer(Answer):
 
 
 def read_photograph(file: Path, cards: int) -> Reading:
-    """Return the cards of a photograph that shows exactly so many.
+    """Return the cards of a photograph that must show a given number of them.
 
     Raises:
         PhotoError: it cannot be read, or shows more or fewer.

@@ -57,7 +57,7 @@ def export(*, file: Path, as_json: bool) -> None:
 @_file
 @json_option
 def import_games(*, file: Path, as_json: bool) -> None:
-    """Take in the records of FILE, - for standard input: all of them, or none."""
+    """Import the records of FILE, - for standard input: all of them, or none."""
     numbers = _store().import_text(read_text(file, most=MOST_BYTES))
     which = f": {numbers_text(numbers)}" if numbers else "; what is not new is not taken in again"
     _answer(ImportedGames(tuple(numbers)), f"{_games(len(numbers))} taken in{which}", as_json=as_json)

@@ -21,7 +21,7 @@ _LONG_RUNS = {
     "learn": "Train a player by play against itself.",
     "values": "Work out what every score of a game is worth.",
 }
-"""Commands of their own in this folder."""
+"""Commands that are modules of this folder; every other one is a study."""
 
 
 class _Studies(click.Group):
