@@ -46,9 +46,7 @@ def gather(database: sqlite3.Connection, folder: Path) -> None:
     _gather_tables(folder / "matches.sqlite", MATCHES, ("run", "block"), database)
 
 
-def _gather_small(
-    path: Path, read: Callable[[Any], Iterator[_Row]], database: sqlite3.Connection
-) -> None:
+def _gather_small(path: Path, read: Callable[[Any], Iterator[_Row]], database: sqlite3.Connection) -> None:
     """Fill a table from a JSON file, unless there is none."""
     try:
         for values in read(json.loads(path.read_bytes())):
