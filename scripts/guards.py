@@ -20,7 +20,7 @@ LONG_ARGUMENTS = 0
 INNER_IMPORTS = 52
 """Imports inside functions, which start-up needs here and there; the number may only shrink."""
 LINES = {
-    "archive": 3040,
+    "archive": 3129,
     "arena": 2550,
     "cli": 5360,
     "coach": 3210,
@@ -32,7 +32,7 @@ LINES = {
     "muggins": 562,
     "photo": 980,
     "players": 6460,
-    "quiz": 1245,
+    "quiz": 1247,
     "rules": 2062,
     "score": 490,
     "solver": 11780,

@@ -429,6 +429,14 @@ declare namespace Wire {
     title: string;
     about: string;
   }
+  interface OpponentSeries {
+    opponent: string;
+    rating: number | null;
+    games: number;
+    wins: number;
+    series: [number, number];
+    beaten: boolean;
+  }
   interface Outcome {
     won: boolean;
     match_points: number;
@@ -441,6 +449,13 @@ declare namespace Wire {
     played: number;
     expected: number;
     lost: number;
+  }
+  interface OwnLadder {
+    schema: number;
+    rungs: OpponentSeries[];
+    needed: number;
+    season: number[];
+    best: number | null;
   }
   interface OwnPlays {
     schema: number;

@@ -82,7 +82,7 @@ def test_terminal_and_page_lose_the_same_points_for_the_same_moves(run: Dealt, t
     lost = [each["lost"] for each in found["played"]]
     assert lost == pytest.approx(found["result"]["lost"], abs=0.00501)
     assert sum(lost) > 0
-    assert found["result"]["text"].endswith(f"{' + '.join(f'{each:.2f}' for each in lost)} points lost")
+    assert found["result"]["text"].endswith(f"\n{sum(lost):.2f} points short of the best play")
 
 
 def test_who_loses_nothing_gets_five_stars_and_a_text_to_send(run: Dealt, tmp_path: Path) -> None:
@@ -99,7 +99,7 @@ def test_who_loses_nothing_gets_five_stars_and_a_text_to_send(run: Dealt, tmp_pa
     assert "Deal 1 of" not in out, "it was played"
     assert "★★★★★  0.00 points lost in all" in out
     assert "Streak: 1 day\n" in out
-    text = "Muggins daily deal, 2026-01-31\n★★★★★  0.00 + 0.00 + 0.00 points lost\n"
+    text = "Muggins daily deal, 2026-01-31\n★★★★★ 🟩🟩🟩\nthe best play in every decision\n"
     assert out.endswith(text)
     result = DailyFile(open_file(tmp_path / "games.sqlite")).results(DAY).results[0]
     assert f"{result.text}\n" == text

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { dayWords, isDay, starsText, today } from "../../src/muggins/web/static/one-deal/days.js";
+import { dayWords, isDay, starsOf, starsText, today } from "../../src/muggins/web/static/one-deal/days.js";
 import { guideWords } from "../../src/muggins/web/static/one-deal/guide.js";
 import { moveText } from "../../src/muggins/web/static/one-deal/link.js";
 import { texts } from "../../src/muggins/web/static/texts/texts.js";
@@ -23,6 +23,7 @@ test("a result is told in stars", () => {
   const result = { day: "2026-01-31", lost: [0, 0.5, 0.25], stars: 3, late: false };
   assert.equal(starsText(result), "★★★☆☆");
   assert.equal(starsText({ ...result, stars: null }), "☆☆☆☆☆");
+  assert.deepEqual([0, 0.1, 0.9, 4.95].map(starsOf), [5, 4, 2, 0]);
 });
 
 test("a move is sent as it would be typed", () => {

@@ -272,7 +272,7 @@ def test_a_drill_says_who_played_and_shows_every_choice_and_does_not_ask_at_once
     assert told == ["you" if role == question["role"] else "opponent" for role in question["played_by"]]
     here.click(".quiz button", "Show me")
     verdict = here.see(".verdict").text
-    assert re.match(r"Not quite\. [A-Z0-9]", verdict), verdict
+    assert re.match(r"Best: [A-Z0-9]", verdict), verdict
     here.see(".quiz .advice tbody tr")
     rows = table.http.get("/api/advice/position", params={"text": question["key"]}).json()["rows"]
     assert len(here.all(".quiz .advice tr.row")) == len(rows) > 1

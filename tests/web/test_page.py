@@ -133,9 +133,7 @@ def test_a_whole_game_by_keyboard(table: Served, at_table: Person) -> None:
         )
         reached.append(name)
         if name == "target":
-            here.press(RIGHT)
-        if name == "Deal":
-            here.press(ENTER)
+            here.press(RIGHT, ENTER)
             break
     assert "Deal" in reached, reached
     here.wait(lambda: len(here.all(_OWN)) == 6, "six cards")

@@ -2,6 +2,7 @@
 
 import json
 import sqlite3
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -16,6 +17,8 @@ FIRST: Final = date(2026, 1, 1)
 """The first day that has deals."""
 STARS: Final = (6.0, 3.0, 1.2, 0.5, 0.1)
 """Points lost in all three deals, at most, for one star to five: see docs/drills.md."""
+_SQUARES, _SQUARE_LIMITS = "🟩🟨🟧🟥", (0.03, 0.5, 1.5)
+"""How a deal is shown in the text for others, by the points lost in it."""
 
 
 def day_of(text: str) -> date:
@@ -157,5 +160,7 @@ def _result(day: date, kept: _Kept) -> DailyResult:
     if not kept.whole:
         return DailyResult(day.isoformat(), kept.lost, None, kept.late, None)
     stars = stars_of(sum(lost))
-    text = f"Muggins daily deal, {day}\n{stars_text(stars)}  {' + '.join(f'{each:.2f}' for each in lost)} points lost"
+    squares = "".join(_SQUARES[bisect_left(_SQUARE_LIMITS, each)] for each in lost)
+    short = f"{sum(lost):.2f} points short of the best play" if sum(lost) else "the best play in every decision"
+    text = f"Muggins daily deal, {day}\n{stars_text(stars)} {squares}\n{short}"
     return DailyResult(day.isoformat(), kept.lost, stars, kept.late, text)

@@ -6,6 +6,7 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import JSONResponse, PlainTextResponse
 
 from muggins import __version__
+from muggins.archive.ladder import OwnLadder, ladder
 from muggins.archive.people import KnownPerson
 from muggins.archive.skill import Skill, skill
 from muggins.archive.statistics import Statistics, statistics
@@ -102,6 +103,12 @@ def sum_up(games: AllGames) -> JSONResponse:
 def how_well(games: AllGames) -> JSONResponse:
     """Say how well one decides: a rating, and the themes in which most is lost."""
     return answer(skill(games.store.games().games))
+
+
+@router.get("/ladder", response_model=OwnLadder)
+def climb(games: AllGames) -> JSONResponse:
+    """Say how far one has come up the ladder of opponents, and in the season of nine games."""
+    return answer(ladder(games.store.games().games))
 
 
 @router.get("/learned", response_model=KnownPerson)

@@ -121,6 +121,12 @@ const LINKED = [
     draw: ({ Rules }, { search }) => html`<${Rules} term=${search.get("term")} />`,
   },
   {
+    name: "keeper",
+    title: names.keeper,
+    load: () => import("./keeper.js"),
+    draw: ({ Keeper }) => html`<${Keeper} />`,
+  },
+  {
     name: "settings",
     title: names.settings,
     load: () => import("./settings-page.js"),
@@ -128,7 +134,7 @@ const LINKED = [
   },
 ];
 /** Views that ask the server nothing. */
-const ALONE = new Set(["rules", "settings"]);
+const ALONE = new Set(["rules", "settings", "keeper"]);
 const NOWHERE = {
   name: "nowhere",
   title: names.nowhere,

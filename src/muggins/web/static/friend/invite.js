@@ -1,6 +1,7 @@
 // Inviting a friend: what is agreed on, and the link to send.
 import { keepName, keepSeat, keptName, keptSeats, newToken } from "./seats.js";
 import { go } from "../address.js";
+import { copy } from "../copying.js";
 import { Problem, post, problemOf, seat } from "../api.js";
 import { Failure, ProblemLine } from "../shell.js";
 import { texts } from "../texts/texts.js";
@@ -88,24 +89,15 @@ function useInvitation(token) {
 /** @param {{ token: string, address: string | null }} props where others reach the server, if they do */
 export function Inviting({ token, address }) {
   const { invite, problem } = useInvitation(token);
-  const [copied, setCopied] = useState(false);
-  const field = useRef(/** @type {HTMLInputElement | null} */ (null));
+  const [done, setDone] = useState(false);
   if (problem && problem.status !== 409) return html`<${Failure} problem=${problem} />`;
   const link = invite && `${address ?? `${location.origin}/`}#/join/${invite}`;
-  const copy = async () => {
-    field.current?.select();
-    try {
-      await navigator.clipboard.writeText(link);
-    } catch {
-      document.execCommand("copy"); // outside of https and this machine there is no other way
-    }
-    setCopied(true);
-  };
+  const copied = async () => setDone(await copy(link));
   return html`<div class="page narrow"><section class="panel inviting">
     <h1>${TEXTS.inviting}</h1>
     <p>${TEXTS.send}</p>
-    <p class="copying"><input ref=${field} readonly value=${link} aria-label=${TEXTS.link} />
-      <button type="button" class="primary" onClick=${copy}>${copied ? TEXTS.copied : TEXTS.copy}</button></p>
+    <p class="copying"><input readonly value=${link} aria-label=${TEXTS.link} />
+      <button type="button" class="primary" onClick=${copied}>${done ? TEXTS.copied : TEXTS.copy}</button></p>
     <p class="note">${TEXTS.once}</p>
     ${!address && html`<p class="note">${TEXTS.onlyHere}</p><p><code>${TEXTS.command}</code></p>`}
     <p role="status"><b>${TEXTS.waiting}</b></p>

@@ -1,8 +1,9 @@
 // The daily deal: the three deals of a day, what was lost in them, and the days before.
 import { DealLink } from "./link.js";
-import { dayWords, isDay, starsText, today } from "./days.js";
+import { dayWords, isDay, starsOf, starsText, today } from "./days.js";
 import { go } from "../address.js";
 import { query } from "../api.js";
+import { copy } from "../copying.js";
 import { pointsLost } from "../format.js";
 import { useGet } from "../hooks.js";
 import { OpenTable } from "../play/table.js";
@@ -14,6 +15,8 @@ import { html, useState } from "../vendor/htm-preact.js";
 /** @typedef {import("../play/seat.js").Seat} Seat */
 const { daily } = texts;
 const DEALS = [1, 2, 3];
+/** What a decision lost, in points, that is worth another try. */
+const WORTH = 0.15;
 
 /** @param {{ day: string | undefined, number: string | undefined }} props */
 export function Daily({ day, number }) {
@@ -36,9 +39,11 @@ function Done({ seat }) {
   const lost = decisions.reduce((sum, { loss }) => sum + loss, 0);
   const [day, number] = [name.slice(0, -2), Number(name.slice(-1))];
   return html`<section class="end-scene daily-end" aria-label=${daily.over}>
+    <p class="stars"><${Stars} stars=${starsOf(lost)} /></p>
     <h2>${lost < 0.005 ? daily.perfect : daily.yourLoss(lost)}</h2>
     <ol class="judged">${decisions.map(
-      ({ words, loss, position }) => html`<li key=${position}><span>${reasoned(sentence(words))}</span>
+      ({ words, loss, position }) => html`<li key=${position}><span>${reasoned(sentence(words))}
+          ${loss >= WORTH && html` <a href=${`#/quiz/mistakes?${query({ key: position })}`}>${daily.tryIt}</a>`}</span>
         <b>${pointsLost(loss)}</b></li>`,
     )}</ol>
     <p class="tools">${
@@ -62,30 +67,26 @@ function Day({ day }) {
         const lost = result?.lost[number - 1] ?? null;
         return html`<li key=${number}><a class="button tall-button" href=${`#/daily/${day}/${number}`}>
           <b>${daily.deal(number)}${lost !== null && html` <span class="badge">${daily.lost(lost)}</span>`}</b>
-          <small>${lost === null ? daily.role(number === 2) : daily.firstCounts}</small></a></li>`;
+          <small>${lost === null ? daily.role(number === 2) : daily.again}</small></a></li>`;
       })}</ul>
       ${result?.stars != null && html`<${Result} result=${result} />`}</section>
     <p>${daily.streak(answer.streak, answer.best_streak)}</p>
     <${Archive} results=${answer.results} />
-    <p class="note">${daily.starsFor}</p></div>`;
+    <p class="note">${daily.firstCounts} ${daily.starsFor}</p></div>`;
 }
+
+/** @param {{ stars: number }} props */
+const Stars = ({ stars }) => html`<span role="img" aria-label=${daily.stars(stars)}>${starsText({ stars })}</span>`;
 
 /** @param {{ result: Wire.DailyResult }} props */
 function Result({ result }) {
   const [copied, setCopied] = useState(false);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(result.text ?? "");
-      setCopied(true);
-    } catch {
-      setCopied(false);
-    }
-  };
+  const share = async () => setCopied(await copy(result.text ?? ""));
   const lost = result.lost.reduce((/** @type {number} */ sum, one) => sum + (one ?? 0), 0);
-  return html`<p class="stars"><span role="img" aria-label=${daily.stars(result.stars ?? 0)}>${starsText(result)}</span>
+  return html`<p class="stars"><${Stars} stars=${result.stars ?? 0} />
       ${" "}${daily.total(lost)}${result.late ? `, ${daily.late}` : ""}</p>
     <pre class="result">${result.text}</pre>
-    <p><button type="button" onClick=${copy}>${copied ? daily.copied : daily.copy}</button></p>`;
+    <p><button type="button" onClick=${share}>${copied ? daily.copied : daily.copy}</button></p>`;
 }
 
 /** @param {{ results: Wire.DailyResult[] }} props */

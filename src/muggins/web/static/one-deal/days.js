@@ -25,5 +25,11 @@ export const dayWords = (day) =>
     year: "numeric",
   });
 
-/** @param {Wire.DailyResult} result */
+/** Points lost in a deal, at most, for one star to five: a third of what a day may lose. */
+const LIMITS = [2, 1, 0.4, 0.17, 0.034];
+
+/** @param {number} lost in one deal */
+export const starsOf = (lost) => LIMITS.filter((most) => lost <= most).length;
+
+/** @param {{ stars: number | null }} result */
 export const starsText = ({ stars }) => "★".repeat(stars ?? 0) + "☆".repeat(5 - (stars ?? 0));

@@ -1,7 +1,10 @@
 // The end of a game: who won, what it was lost by, and what next.
 import { BackToReview } from "../review/back.js";
-import { mistakesOf } from "../review/decisions.js";
+import { mistakesOf, winsLostBy } from "../review/decisions.js";
 import { Making } from "../review/making.js";
+import { query } from "../api.js";
+import { FaceOf } from "../faces.js";
+import { ratingWords, rungWords } from "../home.js";
 import { NextGame } from "../next-game.js";
 import { useGet } from "../hooks.js";
 import { sentence } from "../shell.js";
@@ -17,11 +20,12 @@ const { end } = texts;
 export function End({ game }) {
   const { outcome, number, opponent, series } = game;
   if (!outcome) return null;
-  return html`<section class="end-scene" aria-label=${end.label}>
+  return html`<section class=${`end-scene ${outcome.won ? "won" : "lost"}`} aria-label=${end.label}>
     <h2>${terms(sentence(endTitle(outcome, opponent)), "skunk")}</h2>
     <p>${sentence(outcome.words)}.
       ${series && html` ${terms(end.series(series.games, series.match_points), "matchPoints")}`}</p>
     <${Mistakes} number=${number} />
+    ${countsFor(game) && html`<${Climb} game=${game} won=${outcome.won} />`}
     <${BackToReview} game=${game} />
     <${NextGame} game=${game} />
   </section>`;
@@ -43,8 +47,36 @@ function Mistakes({ number }) {
   const link = (/** @type {string} */ words) => html`<a class="button" href=${`#/review/${number}`}>${words}</a>`;
   if (problem) return html`<p>${link(end.review)}</p>`;
   if (!answer) return html`<${Making} path=${`/api/games/${number}/review/progress`} waits=${waits} />`;
-  const mistakes = mistakesOf(answer).length;
-  if (!mistakes) return html`<p>${end.flawless} ${link(end.review)}</p>`;
-  return html`<p><a class="button" href=${`#/review/${number}/solve`}>${end.solve(mistakes)}</a>
+  const mistakes = mistakesOf(answer);
+  const [worst] = mistakes.sort((one, other) => winsLostBy(other) - winsLostBy(one));
+  const rating = html`<${RatingChange} number=${number} />`;
+  if (!worst) return html`<p>${end.flawless} ${link(end.review)}</p>${rating}`;
+  return html`${rating}<p><a class="button" href=${`#/quiz/mistakes?${query({ key: worst.position })}`}>${end.one}</a>
+    ${" "}<a class="button" href=${`#/review/${number}/solve`}>${end.solve(mistakes.length)}</a>
     ${" "}${link(end.review)}</p>`;
+}
+
+/** How the rating changed with a game that has been reviewed. @param {{ number: number }} props */
+function RatingChange({ number }) {
+  /** @type {import("../hooks.js").Got<Wire.Skill>} */
+  const { answer } = useGet(`/api/skill?${query({ after: number })}`);
+  if (answer?.history[answer.history.length - 1]?.game !== number) return null;
+  const { title, about } = ratingWords(answer);
+  return html`<p class="rated"><b>${title}</b> ${about}</p>`;
+}
+
+/** Whether a game counts for the ladder. @param {Wire.GameState} game */
+const countsFor = ({ practice, hints, target }) => target === 121 && !practice && !hints;
+
+/** How far one is up the ladder. @param {{ game: Wire.GameState, won: boolean }} props */
+function Climb({ game: { number, against, opponent }, won }) {
+  /** @type {import("../hooks.js").Got<Wire.OwnLadder>} */
+  const { answer } = useGet(`/api/ladder?${query({ after: number })}`);
+  const rung = answer?.rungs.find((one) => one.opponent === against);
+  if (!answer || !rung?.games) return null;
+  const over = !rung.series[0] && !rung.series[1];
+  const words = (won ? texts.home.promoted : texts.home.seriesLost)(opponent);
+  return html`<p class="climb"><${FaceOf} name=${against} /> ${
+    over ? words : rungWords({ ...rung, beaten: false }, answer.needed)
+  }</p>`;
 }

@@ -6,6 +6,8 @@ import { InviteFields } from "../friend/invite.js";
 import { keptSeats } from "../friend/seats.js";
 import { FriendTables } from "../friend/tables.js";
 import { useGet } from "../hooks.js";
+import { FaceOf } from "../faces.js";
+import { Greeting, useWaiting } from "../home.js";
 import { keep, useSettings } from "../settings.js";
 import { Check, Failure, Loading, ProblemLine, sentence } from "../shell.js";
 import { terms } from "../glossary/term.js";
@@ -36,29 +38,28 @@ export function SetUp({ search }) {
   const about = useGet("/api/about");
   /** @type {GotGames} */
   const list = useGet("/api/games?most=30");
+  const waiting = useWaiting();
+  const { name } = useSettings();
   const problem = about.problem || list.problem;
   if (problem) return html`<${Failure} problem=${problem} />`;
-  if (!about.answer || !list.answer) return html`<${Loading} />`;
-  const friends = keptSeats().length > 0;
-  const unfinished = list.answer.games.filter((game) => !game.over && game.person).slice(0, 4);
-  return html`<div class="page narrow">
-    <h1>${setup.title}</h1>
-    <p>${setup.fresh} <a href="#/guide">${setup.guided}</a> · <a href="#/daily">${texts.daily.title}</a> ·${" "}
-      <a href="#/rules">${texts.settings.rules}</a></p>
-    ${(unfinished.length > 0 || friends) && html`<${Unfinished} games=${unfinished} />`}
-    <${NewGame} opponents=${about.answer.opponents} search=${search} />
+  if (!about.answer || !list.answer || !waiting) return html`<${Loading} />`;
+  const { opponents } = about.answer;
+  const unfinished = list.answer.games.filter((game) => !game.over && game.person).slice(0, 3);
+  const known = list.answer.total > 0;
+  return html`<div class="page home">
+    <h1>${known ? setup.back(name === texts.page.you ? "" : name) : setup.title}</h1>
+    ${!known && html`<p>${setup.fresh} <a href="#/guide">${setup.guided}</a></p>`}
+    <${Greeting} waiting=${waiting} unfinished=${unfinished} opponents=${opponents} />
+    ${keptSeats().length > 0 && html`<section class="panel"><ul class="list"><${FriendTables} /></ul></section>`}
+    <${NewGame} key=${search.get("against")} opponents=${opponents} search=${search}
+      rungs=${waiting.ladder?.rungs ?? []} />
+    <p class="note"><a href="#/guide">${setup.guided}</a> · <a href="#/rules">${texts.settings.rules}</a> ·${" "}
+      <a href="#/keeper">${texts.keeper.title}</a></p>
   </div>`;
 }
 
-/** @param {{ games: Wire.Listed[] }} props */
-const Unfinished = ({ games }) => html`<section class="panel"><h2>${setup.continue}</h2><ul class="list">
-  ${games.map(({ number, opponent, scores }) => {
-    const words = setup.game(number, opponent, scores);
-    return html`<li key=${number}><a class="button" href=${`#/play/${number}`}>${words}</a></li>`;
-  })}<${FriendTables} /></ul></section>`;
-
-/** @param {{ opponents: Wire.Opponent[], search: URLSearchParams }} props */
-function NewGame({ opponents, search }) {
+/** @param {{ opponents: Wire.Opponent[], rungs: Wire.OpponentSeries[], search: URLSearchParams }} props */
+function NewGame({ opponents, rungs, search }) {
   const likes = useSettings();
   const [asked, setAsked] = useState(
     /** @returns {Asked} */ () => ({
@@ -106,43 +107,54 @@ function NewGame({ opponents, search }) {
   };
   const Fields = fieldsFor(asked.against);
   return html`<form class="panel setup" onSubmit=${begin}>
-    <h2>${setup.newGame}</h2>
-    <${OpponentField} opponents=${opponents} asked=${asked} change=${change} />
+    <div class="head"><h2>${setup.newGame}</h2>
+      ${!Fields && html`<button class="primary" disabled=${busy}>${busy ? setup.shuffling : setup.deal}</button>`}</div>
+    <${ProblemLine} problem=${problem} />
+    ${busy && waits && html`<p class="note" role="status">${setup.waits(sentence(waits))}</p>`}
+    <${OpponentField} opponents=${opponents} rungs=${rungs} asked=${asked} change=${change} />
     <${TargetField} asked=${asked} change=${change} />
     <${CountingField} asked=${asked} change=${change} />
     ${
       Fields
         ? html`<${Fields} target=${asked.target} counting=${asked.counting} />`
-        : html`<${OwnFields} asked=${asked} change=${change} problem=${problem} busy=${busy} waits=${waits} />`
+        : html`<${OwnFields} asked=${asked} change=${change} />`
     }
   </form>`;
 }
 
-/** @param {Asking & { problem: import("../api.js").Problem | null, busy: boolean, waits: string }} props */
-const OwnFields = ({ asked, change, problem, busy, waits }) => html`<fieldset><legend>${setup.help}</legend>
+/** @param {Asking} props */
+const OwnFields = ({ asked, change }) => html`<fieldset><legend>${setup.help}</legend>
       <${Check} label=${setup.hints} checked=${asked.hints}
         pick=${(/** @type {boolean} */ hints) => change({ hints })} />
       <${Check} label=${setup.practice} checked=${asked.practice}
-        pick=${(/** @type {boolean} */ practice) => change({ practice })} /></fieldset>
-    <${ProblemLine} problem=${problem} />
-    <button class="primary" disabled=${busy}>${busy ? setup.shuffling : setup.deal}</button>
-    ${busy && waits && html`<p class="note" role="status">${setup.waits(sentence(waits))}</p>`}`;
+        pick=${(/** @type {boolean} */ practice) => change({ practice })} /></fieldset>`;
 
-/** @param {Asking & { opponents: Wire.Opponent[] }} props */
-const OpponentField = ({
-  opponents,
-  asked,
-  change,
-}) => html`<fieldset><legend>${setup.opponent}</legend><div class="options">
-  ${opponents.map(
-    ({ name, title, about }) => html`<${Option} key=${name} name="against" value=${name} title=${title} about=${about}
-      checked=${asked.against === name} pick=${() => change({ against: name })} />`,
-  )}
-  <${Option} name="against" value=${FRIEND} title=${texts.friend.title} about=${texts.friend.about}
-    checked=${asked.against === FRIEND} pick=${() => change({ against: FRIEND })} />
-  <${Option} name="against" value=${DEVICE} title=${texts.friend.device} about=${texts.friend.shared}
-    checked=${asked.against === DEVICE} pick=${() => change({ against: DEVICE })} /></div>
-  ${asked.against === "adapt" && html`<p class="note"><a href="#/learned">${setup.learned}</a></p>`}</fieldset>`;
+/** Those who are no players of the server, as they are offered. */
+const OTHERS = [
+  { name: FRIEND, title: texts.friend.title, about: texts.friend.about },
+  { name: DEVICE, title: texts.friend.device, about: texts.friend.shared },
+];
+
+/** @param {Asking & { opponents: Wire.Opponent[], rungs: Wire.OpponentSeries[] }} props */
+function OpponentField({ opponents, rungs, asked, change }) {
+  const all = [...opponents, ...OTHERS];
+  const { name: chosen, about } = all.find(({ name }) => name === asked.against) ?? all[0];
+  const rung = rungs.find(({ opponent }) => opponent === chosen);
+  return html`<fieldset><legend>${setup.opponent}</legend><div class="opponents">
+    ${all.map(({ name, title }) => {
+      const of = rungs.find(({ opponent }) => opponent === name);
+      return html`<label key=${name} class="option opponent"><input type="radio" name="against" value=${name}
+        checked=${asked.against === name} onChange=${() => change({ against: name })} /><${FaceOf} name=${name} />
+        <span><b>${title}</b><small>${of?.rating ? Math.round(of.rating) : ""}${
+          of?.beaten &&
+          html` <span
+          class="beaten" role="img" aria-label=${texts.home.beaten}>✓</span>`
+        }</small></span></label>`;
+    })}</div>
+    <p class="note chosen-one">${sentence(texts.opponents[chosen] ?? about)}${" "}
+      ${rung && rung.games > 0 && texts.home.record(rung.wins, rung.games)}
+      ${chosen === "adapt" && html` <a href="#/learned">${setup.learned}</a>`}</p></fieldset>`;
+}
 
 /** @param {Asking} props */
 const TargetField = ({ asked, change }) => html`<fieldset><legend>${setup.playTo}</legend><div class="options inline">

@@ -3,6 +3,7 @@ import { post, problemOf, query } from "../api.js";
 import { Cards, Choice } from "../card-view.js";
 import { toggled } from "../cards.js";
 import { Advice } from "../coach/advice.js";
+import { DOSE, answeredToday, doseLeft, noteAnswer } from "./dose.js";
 import { digits, useGet, useKeys } from "../hooks.js";
 import {
   SKILLS,
@@ -61,7 +62,7 @@ function mistakesWords({ due, resting, next_mistake: next }) {
 function Drill({ name, due }) {
   const words = drillWords(name);
   return html`<li><a class="button tall-button" href=${`#/quiz/${name}`}><b>${words?.title}${" "}
-    ${due[name] > 0 && html`<span class="badge">${practice.due(due[name])}</span>`}</b>
+    ${doseLeft(due[name] ?? 0) > 0 && html`<span class="badge">${practice.due(doseLeft(due[name]))}</span>`}</b>
     <small>${words?.about}</small></a></li>`;
 }
 
@@ -70,13 +71,22 @@ function Round({ drill, first }) {
   const [seed] = useState(() => Math.floor(Math.random() * 1e6));
   const [number, setNumber] = useState(0);
   const [tally, setTally] = useState(newTally);
+  const [rested, setRested] = useState(() => !first && enough(drill));
+  const [more, setMore] = useState(false);
   /** @type {GotQuestion} */
   const { answer, problem, stale } = useGet(
     `/api/quiz/${drill}?${query({ seed, number, key: number ? null : first })}`,
   );
   if (problem && problem.status !== NONE) return html`<${Failure} problem=${problem} />`;
-  const judged = (/** @type {Wire.Verdict} */ verdict) => setTally(tallied(tally, verdict));
-  const next = () => setNumber(number + 1);
+  const judged = (/** @type {Wire.Verdict} */ verdict) => {
+    if (drill === MISTAKES) noteAnswer();
+    setTally(tallied(tally, verdict));
+  };
+  const next = () => {
+    setNumber(number + 1);
+    setRested(rested || enough(drill));
+  };
+  if (rested && !more) return html`<${DoseDone} goOn=${() => setMore(true)} />`;
   const question = stale ? null : answer;
   return html`<div class="page narrow quiz"><h1>${drillWords(drill)?.title}</h1>
     <p class="tally" role="status">${tallyWords(tally)}</p>
@@ -87,6 +97,15 @@ function Round({ drill, first }) {
 }
 
 const NONE = 404;
+const MISTAKES = "mistakes";
+/** Whether the dose of today is done. @param {string} drill */
+const enough = (drill) => drill === MISTAKES && answeredToday() >= DOSE;
+
+/** @param {{ goOn: () => void }} props */
+const DoseDone = ({ goOn }) => html`<div class="page narrow quiz"><section class="panel"><h1>${practice.allDone}</h1>
+  <p>${practice.doseDone(DOSE)}</p>
+  <p class="tools"><a class="button primary" href="#/play">${texts.page.home}</a>
+    <button type="button" onClick=${goOn}>${practice.more}</button></p></section></div>`;
 
 /** Of one's own mistakes none is due. */
 function NoneLeft() {
@@ -106,13 +125,15 @@ function useAnswering({ drill, key, asks, hand }, judged, next) {
   const [verdict, setVerdict] = useState(/** @type {Wire.Verdict | null} */ (null));
   const [chosen, setChosen] = useState(/** @type {string[]} */ ([]));
   const [problem, setProblem] = useState(/** @type {import("../api.js").Problem | null} */ (null));
+  const [shown, setShown] = useState(false);
   const size = answerSize(asks);
   const answer = async (/** @type {string} */ text) => {
     try {
       const found = await post(`/api/quiz/${drill}`, { key, answer: text });
       setProblem(null);
       setVerdict(found);
-      judged(found);
+      setShown(!text);
+      if (text) judged(found);
     } catch (error) {
       setProblem(problemOf(error));
     }
@@ -125,7 +146,7 @@ function useAnswering({ drill, key, asks, hand }, judged, next) {
     n: () => verdict && next(),
     ...digits((place) => !verdict && size > 0 && hand[place] && pick(hand[place])),
   });
-  return { verdict, problem, chosen, pick, ready, answer, confirm, next };
+  return { verdict, shown, problem, chosen, pick, ready, answer, confirm, next };
 }
 
 /**
@@ -146,7 +167,7 @@ function Question({ question, judged, next }) {
             disabled=${Boolean(verdict)} />`
     }
     <${ProblemLine} problem=${answering.problem} />
-    ${verdict && html`<${Verdict} verdict=${verdict} />`}
+    ${verdict && html`<${Verdict} verdict=${verdict} shown=${answering.shown} />`}
     <${Tools} question=${question} answering=${answering} />
     ${verdict && question.asks !== "count" && html`<${Choices} position=${question.key} made=${chosen} />`}
     <${Share} shared=${() => sharedQuestion(question, questionWords(question))} />
@@ -190,11 +211,12 @@ function CountQuestion({ question: { hand, starter }, answering: { verdict, answ
       ${!verdict && html`<button class="primary" disabled=${!words.trim()}>${practice.count}</button>`}</form>`;
 }
 
-/** @param {{ verdict: Wire.Verdict }} props */
+/** @param {{ verdict: Wire.Verdict, shown: boolean }} props `shown`: the answer was asked for */
 const Verdict = ({
   verdict: { right, words },
-}) => html`<p class=${`verdict ${right ? "right" : "wrong"}`} role="status">
-  <b>${right ? practice.right : practice.wrong}</b> ${reasoned(sentence(words))}</p>`;
+  shown,
+}) => html`<p class=${`verdict ${shown ? "" : right ? "right" : "wrong"}`} role="status">
+  ${!shown && html`<b>${right ? practice.right : practice.wrong}</b> `}${reasoned(sentence(words))}</p>`;
 
 /**
  * Every choice there was, with the one that was made.

@@ -1,5 +1,6 @@
 // Sharing what is looked at: a link, a text, a picture; through the system's own dialog where it has one.
 import { paint, toSvg } from "./picture.js";
+import { copy } from "../copying.js";
 import { OFFLINE } from "../api.js";
 import { texts } from "../texts/texts.js";
 import { html, useState } from "../vendor/htm-preact.js";
@@ -12,36 +13,6 @@ const SCALE = 2; // pixels of a PNG for one of the picture
 
 /** @param {Shared} shared */
 export const linkTo = ({ path }) => (path ? `${location.href.split("#")[0]}#${path}` : "");
-
-/**
- * Puts a text where it can be pasted from.
- * @param {string} text
- * @returns {Promise<boolean>} whether that was allowed
- */
-async function copy(text) {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return copyByHand(text); // not over http from another machine
-  }
-}
-
-/** @param {string} text */
-function copyByHand(text) {
-  const field = document.createElement("textarea");
-  field.value = text;
-  field.className = "hidden";
-  document.body.append(field);
-  field.select();
-  try {
-    return document.execCommand("copy");
-  } catch {
-    return false;
-  } finally {
-    field.remove();
-  }
-}
 
 /**
  * Saves something as a file.

@@ -21,6 +21,7 @@ export const names = {
   odds: "Odds",
   rules: "How to play",
   settings: "Settings",
+  keeper: "Keep score",
   nowhere: "Nothing here",
 };
 
@@ -54,9 +55,9 @@ export const drills = {
 
 export const setup = {
   title: "A game of cribbage",
+  back: (/** @type {string} */ name) => (name ? `Welcome back, ${name}` : "Welcome back"),
   fresh: "New to cribbage?",
   guided: "Learn it with a guided deal",
-  continue: "Continue a game",
   game: (/** @type {number} */ number, /** @type {string | null} */ opponent, /** @type {number[]} */ scores) =>
     `Game ${number} against ${opponent}: ${scores[0]} to ${scores[1]}`,
   newGame: "New game",
@@ -78,6 +79,64 @@ export const setup = {
   shuffling: "Shuffling …",
   deal: "Deal",
   waits: (/** @type {string} */ words) => `${words}. The game begins by itself.`,
+};
+
+/** What waits for somebody who comes back, and the ladder of opponents. */
+export const home = {
+  label: "What waits for you",
+  goOn: (/** @type {string | null} */ opponent) => `Go on against ${opponent}`,
+  toPlay: (/** @type {number} */ left) => (left === 3 ? "three deals to play" : `${several(left, "deal")} left today`),
+  streak: (/** @type {number} */ days) => (days ? `streak: ${several(days, "day")}` : "start a streak"),
+  mistakes: (/** @type {number} */ many) =>
+    many > 3 ? "Three of your mistakes" : `${several(many, "mistake")} of yours to solve`,
+  fromGames: "from your own games, until you know them",
+  rating: (/** @type {number} */ rating) => `Rating ${rating.toFixed(0)}`,
+  moved: (/** @type {string} */ change) => `${change} in your last game`,
+  rated: "from your last games",
+  next: (/** @type {string} */ title) => `Next up the ladder: ${title}`,
+  record: (/** @type {number} */ wins, /** @type {number} */ games) =>
+    wins
+      ? `You win ${Math.round((100 * wins) / games)}% (${wins} of ${games}).`
+      : `No win yet in ${several(games, "game")}.`,
+  unmet: "You have not met yet.",
+  series: (/** @type {number[]} */ [won, lost], /** @type {number} */ needed) =>
+    won || lost ? `Series ${won}–${lost}, first to ${needed}.` : `Win ${needed} games first to climb on.`,
+  beaten: "Series won.",
+  season: (/** @type {number} */ games) => `Season: game ${games} of 9 played`,
+  seasonPoints: (/** @type {number} */ points, /** @type {number | null} */ best) =>
+    `${several(points, "game point")}${best === null ? "" : `; your best season ${best}`}`,
+  promoted: (/** @type {string} */ name) => `You won the series against ${name}: on to the next rung.`,
+  seriesLost: (/** @type {string} */ name) => `${name} won the series. The next game begins a new one.`,
+};
+
+/** A score keeper for real cards. */
+export const keeper = {
+  title: "Keep score",
+  about: "For a game with real cards: tap what was scored.",
+  players: "Players",
+  name: (/** @type {number} */ side) => `Player ${side + 1}`,
+  undo: (/** @type {string} */ what) => `Undo ${what}`,
+  nothing: "Undo",
+  fresh: "New game",
+  scored: (/** @type {string} */ name, /** @type {number} */ points) => `${name} +${points}`,
+  add: (/** @type {string} */ name, /** @type {number} */ points) => `${name}: add ${points}`,
+  won: (/** @type {string} */ name) => `${name} wins!`,
+  skunk: (/** @type {string[]} */ who, /** @type {boolean} */ twice) =>
+    `${who.join(" and ")} ${who.length > 1 ? "are" : "is"} ${twice ? "double-skunked" : "skunked"}.`,
+  games: (/** @type {number} */ many) => `${several(many, "game")} won`,
+  count: "Count a hand by photo or taps",
+};
+
+/** The characters of the opponents. @type {Record<string, string>} */
+export const opponents = {
+  novice: "Learnt the rules last week, and plays whatever takes the eye.",
+  casual: "Plays at the kitchen table on Sundays, and chats while counting.",
+  club: "Never misses club night; only close decisions go wrong.",
+  strong: "Has the cups on the shelf, and gives away next to nothing.",
+  nash: "Has played itself a billion times: near-perfect, and never in a hurry.",
+  "nash+score": "The strongest here: near-perfect, and counts to 121 in the endgame.",
+  adapt: "As strong, and remembers how you play from the games you finish.",
+  "nash-max": "The Solver without surprises: always its likeliest choice.",
 };
 
 export const settings = {
@@ -132,7 +191,7 @@ export const practice = {
   bySkill: "By skill",
   byTheme: "By theme",
   note: "What you miss comes back: in ten minutes, then a day, three days and a week after each right answer.",
-  due: (/** @type {number} */ many) => `${several(many, "question")} due`,
+  due: (/** @type {number} */ many) => `${many} for today`,
   resting: (/** @type {number} */ many, /** @type {string} */ when) =>
     `${several(many, "mistake")} to repeat, the next ${when}`,
   noMistakes: "Finish a game and look at its review: your mistakes come here.",
@@ -149,6 +208,8 @@ export const practice = {
   example: "12, or: fifteens 6, pair 2",
   right: "Right.",
   wrong: "Not quite.",
+  doseDone: (/** @type {number} */ many) => `That's your ${many} for today. What is left can wait until tomorrow.`,
+  more: "A few more",
   noClock: "Take your time: there is no clock.",
   tally: (
     /** @type {number} */ right,
@@ -200,7 +261,8 @@ export const daily = {
   unfinished: "unfinished",
   over: "The deal is over",
   perfect: "Every decision was the best one.",
-  yourLoss: (/** @type {number} */ points) => `You gave away ${points.toFixed(2)} points.`,
+  yourLoss: (/** @type {number} */ points) => `${points.toFixed(2)} points short of the best play`,
+  tryIt: "Try it again",
   next: "Next deal",
   back: "All three deals",
   notYet: "This day is still to come.",
@@ -624,6 +686,7 @@ export const end = {
   review: "Review",
   analysing: "Analysing your game …",
   flawless: "You made no mistake.",
+  one: "Solve the one that cost most",
   solve: (/** @type {number} */ mistakes) =>
     mistakes === 1 ? "Solve your mistake" : `Solve your ${mistakes} mistakes`,
 };
@@ -849,6 +912,7 @@ export const review = {
   steps: "Move by move",
   yourMistakes: "Your mistakes",
   all: "Show all decisions",
+  one: "Solve the one that cost most",
   solve: (/** @type {number} */ mistakes) =>
     mistakes === 1 ? "Solve your mistake" : `Solve your ${mistakes} mistakes`,
   filter: "Show",

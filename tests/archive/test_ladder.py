@@ -1,0 +1,69 @@
+"""The ladder of opponents and the season, from games as they are listed."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from muggins.archive.game import GameEntry
+from muggins.archive.kept import Options
+from muggins.archive.ladder import OpponentSeries, OwnLadder, ladder
+from muggins.archive.level_losses import level_losses
+from muggins.rules.role import Seat
+from tests.archive.test_statistics import even
+
+
+def played(against: str, results: str, points: int = 1, **options: object) -> list[GameEntry]:
+    """Finished games: w for each that was won, l for each lost."""
+    one = even(1)
+    asked = Options(against, **options)  # type: ignore[arg-type]
+    return [
+        replace(
+            one,
+            options=asked,
+            opponent=against,
+            person=Seat.P1,
+            stands=replace(one.stands, winner=Seat.P1 if each == "w" else Seat.P2, match_points=points),
+        )
+        for each in results
+    ]
+
+
+def rung(games: Iterable[GameEntry], name: str) -> OpponentSeries:
+    return next(one for one in ladder(games).rungs if one.opponent == name)
+
+
+def test_the_ladder_goes_up_by_strength_and_ends_with_the_champion() -> None:
+    rungs = ladder([]).rungs
+    assert {one.opponent for one in rungs[:-1]} == set(level_losses())
+    ratings = [one.rating for one in rungs[:-1] if one.rating is not None]
+    assert ratings == sorted(ratings)
+    assert len(ratings) == len(rungs) - 1
+    assert (rungs[0].opponent, rungs[-1].opponent) == ("novice", "nash+score")
+
+
+def test_a_series_is_won_by_three_games_and_stays_won() -> None:
+    assert rung(played("club", "wwl"), "club").series == (2, 1)
+    assert not rung(played("club", "wwl"), "club").beaten
+    won = rung(played("club", "wwlw"), "club")
+    assert (won.games, won.wins, won.series, won.beaten) == (4, 3, (0, 0), True)
+    lost_again = rung(played("club", "wwlwllll"), "club")
+    assert (lost_again.beaten, lost_again.series) == (True, (0, 1))
+    assert not rung(played("club", "wwlllw"), "club").beaten, "a lost series begins anew"
+
+
+def test_hints_practice_and_short_games_count_for_nothing() -> None:
+    games = [
+        *played("club", "w", hints=True),
+        *played("club", "w", practice=True),
+        *played("club", "w", target=61),
+        replace(even(1), person=None, opponent=None, options=None),
+    ]
+    assert ladder(games) == OwnLadder(ladder([]).rungs, 3, (), None)
+
+
+def test_a_season_has_nine_games_with_three_points_for_a_skunk() -> None:
+    games = [*played("novice", "www", points=2), *played("club", "lw"), *played("nash", "llll")]
+    assert ladder(games[:5]).season == (3, 3, 3, 0, 2)
+    whole = ladder(games)
+    assert (whole.season, whole.best) == ((), 11)
+    begun = ladder([*games, *played("club", "w", points=3)])
+    assert (begun.season, begun.best) == ((3,), 11)
