@@ -10,6 +10,7 @@ import pytest
 
 from muggins.web import app
 from muggins.web.access import Access
+from muggins.web.bundle import BUNDLE
 from muggins.web.shell import PageFiles
 from tests.web.browser import Person, faults, needs_browser, person
 from tests.web.table import Served, served
@@ -65,11 +66,12 @@ def test_every_address_of_the_page_names_its_version(table: Served) -> None:
     page = table.http.get("/").text
     (version,) = set(re.findall(r"/static/(\w+)/", page))
     named = re.findall(r'(?:src|href)="([^"]+\.(?:js|css))"', page)
-    assert len(named) >= 4
+    assert len(named) >= 3
     for address in named:
         answer = table.http.get(address)
         assert answer.status_code == 200
-        assert answer.content == table.http.get(address.removeprefix(f"/static/{version}")).content
+        if not address.endswith(BUNDLE):
+            assert answer.content == table.http.get(address.removeprefix(f"/static/{version}")).content
         assert answer.headers["cache-control"] == "max-age=31536000, immutable"
         assert answer.headers["content-type"].startswith(("text/javascript", "application/javascript", "text/css"))
     assert table.http.get("/").headers["cache-control"] == "no-cache"
@@ -80,8 +82,8 @@ def test_every_address_of_the_page_names_its_version(table: Served) -> None:
 
 
 def test_a_file_is_packed_for_those_who_take_that(table: Served) -> None:
-    (address,) = re.findall(r'src="(/static/\w+/)app.js"', table.http.get("/").text)
-    for path in ("texts/en.js", "style.css", "icon.svg"):
+    (address,) = re.findall(r'src="(/static/\w+/)first.js"', table.http.get("/").text)
+    for path in ("record.js", "style.css", "icon.svg"):
         with table.http.stream("GET", address + path, headers={"accept-encoding": "gzip, br"}) as answer:
             packed = b"".join(answer.iter_raw())
         plain = table.http.get(address + path, headers={"accept-encoding": "identity"})
@@ -110,12 +112,14 @@ def test_a_file_that_changes_makes_another_version_and_the_one_before_stays(tmp_
     page = PageFiles(folder)
     before = page.current()
     assert page.current() is before
-    (folder / "play" / "play.js").write_text("// another\n", "utf-8")
+    original = (folder / "record.js").read_bytes()
+    (folder / "record.js").write_text("// another\n", "utf-8")
     after = page.current()
     assert after.version != before.version
     assert page.version(before.version) is before
-    assert before.files["play/play.js"] != after.files["play/play.js"] == b"// another\n"
-    (folder / "play" / "play.js").write_bytes(before.files["play/play.js"])
+    assert before.files["record.js"] == original
+    assert after.files["record.js"] == b"// another\n"
+    (folder / "record.js").write_bytes(original)
     assert page.current().version == before.version, "a digest of the content alone"
     shutil.rmtree(folder)
     folder.mkdir()
@@ -131,6 +135,21 @@ def test_a_page_whose_files_are_away_for_a_moment_is_still_answered(tmp_path: Pa
     (folder / "app.js").unlink()
     (folder / "app.js").symlink_to(tmp_path / "nothing")
     assert page.current() is before
+
+
+def test_the_first_view_is_one_module_and_others_hand_on_what_is_in_it() -> None:
+    files = PageFiles(app.STATIC).current().files
+    bundle = files[BUNDLE].decode()
+    paths = re.findall(r'^M\["([^"]+)"\] = ', bundle, re.MULTILINE)
+    assert {"app.js", "play/table.js", "vendor/htm-preact.js"} <= set(paths)
+    assert not {"record.js", "quiz/quiz.js"} & set(paths)
+    assert not re.search(r"^(?:import|export)\b", bundle, re.MULTILINE)
+    declared = re.compile(r"^export (?:async )?(?:const|function|class) (\w+)", re.MULTILINE)
+    for path in set(paths) - {"vendor/htm-preact.js", "texts/texts.js"}:
+        names = {name.strip() for name in re.findall(r"export \{(.*)\}", files[path].decode())[0].split(",")}
+        assert names - {""} == set(declared.findall((app.STATIC / path).read_text("utf-8"))), path
+    # As JavaScript's own modules have it: each is there before those that need it.
+    assert paths.index("vendor/htm-preact.js") < paths.index("hooks.js") < paths.index("app.js")
 
 
 # In the browser

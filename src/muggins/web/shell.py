@@ -17,6 +17,8 @@ from typing import Final
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, Response
 
+from muggins.web.bundle import bundled
+
 PREFIX: Final = "/static/"
 """What the addresses with a version begin with."""
 _PAGE, _WORKER = "index.html", "worker.js"
@@ -72,7 +74,7 @@ class PageFiles:
             if seen != self._seen:
                 self._take(paths)
                 self._seen = seen
-        except OSError:
+        except (OSError, KeyError):
             if not self._versions:
                 raise
         return self._versions[0]
@@ -87,7 +89,7 @@ class PageFiles:
         whole = sha256()
         for path, content in every.items():
             whole.update(f"{path} {len(content)}\n".encode() + content)
-        files = {path: content for path, content in every.items() if path not in _APART}
+        files = bundled({path: content for path, content in every.items() if path not in _APART}, "app.js")
         now = PageVersion(whole.hexdigest()[:16], files, every[_WORKER])
         self._versions = [now, *(each for each in self._versions[:1] if each.version != now.version)]
 
