@@ -37,8 +37,8 @@ LINES = {
     "score": 490,
     "solver": 11780,
     "studies": 2960,
-    "table": 1540,
-    "web": 4108,
+    "table": 1546,
+    "web": 4109,
 }
 """Lines of Python that each room of the package may have, and the modules in none together. Who raises one says why in
 the commit; who needs less lowers it."""

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { dayWords, isDay, starsOf, starsText, today } from "../../src/muggins/web/static/one-deal/days.js";
-import { guideWords } from "../../src/muggins/web/static/one-deal/guide.js";
+import { guideWords, lessWords } from "../../src/muggins/web/static/one-deal/guide.js";
+import { judged, partsOf } from "../../src/muggins/web/static/one-deal/together.js";
 import { moveText } from "../../src/muggins/web/static/one-deal/link.js";
 import { texts } from "../../src/muggins/web/static/texts/texts.js";
 
@@ -56,9 +57,42 @@ test("the guide says what is to be done at each moment", () => {
   assert.equal(said({ last: { kind: "starter", who: "you" } }), guide.starter);
   assert.deepEqual(said({ last: { kind: "card", who: "you", points: 2, words: "a" } }), [guide.scored("a")]);
   assert.equal(said({ last: { kind: "card", who: "opponent", points: 0 } }), guide.theirs);
-  assert.equal(said({ seen: { show: { who: "opponent" } } }), guide.shown);
-  assert.equal(said({ seen: { show: { who: "you" } } }), guide.counted);
+  const shows = (/** @type {string} */ who, /** @type {string[]} */ cards) => ({
+    seen: { show: { who, cards }, starter: "TC" },
+  });
+  assert.deepEqual(said(shows("opponent", ["2C", "4D", "6S", "8H"])), guide.shown);
+  assert.deepEqual(said(shows("you", ["8C", "9C", "9H", "JD"])), [...guide.counted, guide.special.doubleRun]);
+  assert.deepEqual(lessWords({ moment: { ...shows("you", ["2C", "4C", "6C", "JC"]) } }), [
+    guide.special.flush,
+    guide.special.nobs,
+  ]);
+  assert.deepEqual(lessWords({ moment: { seen: { show: null }, awaits: "count" } }), guide.second.count);
+  assert.equal(said({ last: { kind: "starter", who: "you", points: 2 } })[0], guide.special.heels);
   assert.equal(said({ awaits: "count" }, { to_count: { part: "hand" } }), guide.countHand);
   assert.equal(said({ awaits: "count" }, { to_count: { part: "crib" } }), guide.countCrib);
   assert.deepEqual(said({}, {}, true), []);
+});
+
+test("what counts in a hand is found as the rules have it", () => {
+  const points = (/** @type {string[]} */ cards, /** @type {string} */ starter, crib = false) =>
+    partsOf(cards, starter, crib).reduce((sum, part) => sum + part.points, 0);
+  assert.equal(points(["5H", "5S", "5D", "JC"], "5C"), 29);
+  assert.equal(points(["7H", "8D", "9S", "4H"], "8C"), 12);
+  assert.equal(points(["2C", "4C", "6C", "KC"], "9D"), 8);
+  assert.equal(points(["2C", "4C", "6C", "KC"], "9D", true), 4);
+  assert.equal(points(["2C", "4C", "6C", "KC"], "8C", true), 5);
+  assert.equal(points(["KH", "QD", "8S", "6C"], "2H"), 0);
+});
+
+test("three newcomers count together: one is right, one errs, one guesses", () => {
+  const left = partsOf(["7H", "8D", "9S", "4H"], "8C", false);
+  const seven = judged(left, ["7H", "8D"]);
+  assert.deepEqual([seven.part?.kind, seven.wrong], ["fifteen", false]);
+  assert.deepEqual(judged(left, ["7H"]), { part: null, wrong: false, words: "" });
+  const sixteen = judged(left, ["7H", "9S"]);
+  assert.equal(sixteen.wrong, false, "they are in a run");
+  const wrong = judged(left, ["4H", "9S"]);
+  assert.deepEqual([wrong.wrong, wrong.words], [true, "These add up to 13, not to 15. Try others."]);
+  assert.equal(judged(left, ["8D", "8C"]).part?.kind, "pair");
+  assert.equal(judged(left, ["7H", "8C", "9S"]).part?.points, 3);
 });

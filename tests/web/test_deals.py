@@ -119,7 +119,7 @@ def test_the_guided_deal_is_counted_by_oneself(table: Served) -> None:
 
 def test_the_guided_deal_has_something_of_everything() -> None:
     """As the guide says: the person deals, 5 and J are a fifteen for the crib, and 7-8-9 stay together."""
-    deal = OneDeal(_GUIDED, Seat.P1, ["5S JD"], Counting.OWN)
+    deal = OneDeal(*_GUIDED[1], ["5S JD"], Counting.OWN)
     assert deal.cuts[1] is Seat.P1
     assert {format_card(card) for card in deal.view.hand} == {"4H", "7H", "8D", "9S"}
     rng, scored, gos = random.Random(1), 0, 0
@@ -131,3 +131,17 @@ def test_the_guided_deal_has_something_of_everything() -> None:
         gos += isinstance(happening.event, GoSaid)
     assert scored >= 2
     assert gos >= 1
+
+
+def test_the_second_guided_deal_has_a_flush_and_nobs_and_is_the_teachers(table: Served) -> None:
+    state = table.http.post("/api/guide?deal=2", json={"moves": ["TH KH"]}).json()
+    assert state["game"]["opponent"] == "Teacher"
+    assert "teacher" in json.dumps(state["game"]["happenings"]).lower()
+    assert "solver" not in json.dumps(state["game"]["happenings"]).lower()
+    hand, (starter,) = (
+        set(state["game"]["hand"]),
+        [each["card"] for each in state["game"]["happenings"] if each["kind"] == "starter"],
+    )
+    assert {card[1] for card in hand} == {"C"}
+    assert f"J{starter[1]}" in hand
+    assert state["game"]["role"] == "pone"

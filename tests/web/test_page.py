@@ -41,6 +41,8 @@ const seen = (css) => [...document.querySelectorAll(css)].filter((one) => one.ch
 const [main] = seen('.actions .primary'), [own, end] = arguments;
 if (end && document.querySelector(end)) return ['nothing'];
 if (main?.innerText.includes('Choose two')) return ['toss', ...seen(own)];
+const [together] = seen('.together .tools button');
+if (together) return ['go on', together];
 if (seen('.numbers button').length) return ['count', ...seen('.numbers button')];
 if (main) return ['go on', main];
 return ['card', ...(seen('.actions .prompt').length ? seen(`${own}:not(.not):not([aria-disabled=true])`) : [])];

@@ -28,7 +28,9 @@ class OneDeal(Table):
 
     goes_on = False
 
-    def __init__(self, seed: str, dealer: Seat, moves: Sequence[str], counting: Counting = Counting.AUTOMATIC) -> None:
+    def __init__(
+        self, seed: str, dealer: Seat, moves: Sequence[str], counting: Counting = Counting.AUTOMATIC, opponent: str = ""
+    ) -> None:
         """Deal, and make the moves.
 
         Args:
@@ -36,14 +38,20 @@ class OneDeal(Table):
             dealer: who deals.
             moves: the person's: two cards to discard, a card to play, or a count, as typed.
             counting: who counts the hands.
+            opponent: what the solution is called; by default as at every table.
 
         Raises:
             MugginsError: a move that cannot be.
         """
+        self._title = opponent
         super().__init__(Options("nash", counting=counting), seed, first_dealer=dealer)
         self.counted: Comparison | None = None
         for move in moves:
             self._make(move)
+
+    @property
+    def opponent(self) -> str:
+        return self._title or super().opponent
 
     @property
     def over(self) -> bool:

@@ -21,8 +21,8 @@ from muggins.web.games import Games
 from muggins.web.readiness import coach_is_ready, player_is_ready
 
 router = APIRouter(tags=["deals"])
-_GUIDED = "guided 110"
-"""A deal in which there is something of everything: see tests/web/test_deals.py."""
+_GUIDED = {1: ("guided 110", Seat.P1), 2: ("second 48", Seat.P2)}
+"""The seed and the dealer of two deals in which there is something of everything: see tests/web/test_deals.py."""
 Day = Annotated[str, Path(max_length=20, examples=["2026-01-31"])]
 Today = Annotated[str, Query(max_length=20, description="The day where the person is.")]
 
@@ -72,9 +72,9 @@ def _daily(games: Games, day: date, number: int, moves: list[str], today: date) 
 
 
 @router.post("/guide", response_model=models.OneDealState, dependencies=[Depends(_solver_is_ready)])
-def guided(asked: models.DealMoves) -> Response:
-    """Play the guided deal, counting by hand: all moves so far are sent."""
-    return told(_state(OneDeal(_GUIDED, Seat.P1, asked.moves, Counting.OWN), 1, []))
+def guided(asked: models.DealMoves, deal: Annotated[int, Query(ge=1, le=2)] = 1) -> Response:
+    """Play a guided deal, counting by hand: all moves so far are sent."""
+    return told(_state(OneDeal(*_GUIDED[deal], asked.moves, Counting.OWN, "Teacher"), deal, []))
 
 
 def _state(deal: OneDeal, number: int, decisions: list[models.JudgedDecision]) -> models.OneDealState:

@@ -76,7 +76,7 @@ const LINKED = [
     name: "guide",
     title: names.guide,
     load: () => import("./one-deal/guide.js"),
-    draw: ({ GuidedDeal }) => html`<${GuidedDeal} />`,
+    draw: ({ GuidedDeal }, { parts: [, deal] }) => html`<${GuidedDeal} key=${deal} second=${deal === "2"} />`,
   },
   {
     name: "learned",

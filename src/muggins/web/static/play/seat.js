@@ -16,8 +16,9 @@ import { useEffect, useLayoutEffect, useRef, useState } from "../vendor/htm-prea
 /** @typedef {(changed: (fresh: boolean) => void) => Link} MakeLink */
 /** @typedef {{ link: Link, shown: number, show: (many: number) => void, problem: Problem | null }} Linked */
 /**
- * @typedef {{ Ending: unknown, Guide?: unknown, stops?: (happened: Wire.Happened) => boolean }} Alone
- * what a deal by itself ends with, what leads through it, and after what it waits for its reader
+ * @typedef {{
+ *   Ending: unknown, Guide?: unknown, Counting?: unknown, stops?: (happened: Wire.Happened) => boolean
+ * }} Alone what a deal by itself ends with, what leads through it, how it is counted, after what it waits
  * @typedef {Linked & {
  *   game: Wire.GameState, home?: string, alone?: Alone, pass?: (to: string) => void
  * }} Loaded `home`: the address of a seat; `pass`: passes the device to the other person

@@ -143,7 +143,7 @@ function OpponentField({ opponents, rungs, asked, change }) {
   return html`<fieldset><legend>${setup.opponent}</legend><div class="opponents">
     ${all.map(({ name, title }) => {
       const of = rungs.find(({ opponent }) => opponent === name);
-      return html`<label key=${name} class="option opponent"><input type="radio" name="against" value=${name}
+      return html`<label key=${name} class="option rival"><input type="radio" name="against" value=${name}
         checked=${asked.against === name} onChange=${() => change({ against: name })} /><${FaceOf} name=${name} />
         <span><b>${title}</b><small>${of?.rating ? Math.round(of.rating) : ""}${
           of?.beaten &&

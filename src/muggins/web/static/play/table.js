@@ -84,15 +84,17 @@ function Felt({ seat }) {
     <p class="said" aria-hidden="true">${written(seat.refused || moment.said)}</p>
     ${
       counts
-        ? html`${seat.alone?.Guide && html`<${seat.alone.Guide} seat=${seat} strip />`}
-          <${Counting} key=${move} asked=${game.to_count} busy=${busy} claim=${claim} />`
-        : html`<${HintStrip} seat=${seat} />${seat.alone?.Guide && html`<${seat.alone.Guide} seat=${seat} strip />`}
-            <${MySide} seat=${seat} />`
+        ? html`<${GuideStrip} seat=${seat} />
+            <${seat.alone?.Counting ?? Counting} key=${move} asked=${game.to_count} busy=${busy} claim=${claim} />`
+        : html`<${HintStrip} seat=${seat} /><${GuideStrip} seat=${seat} /><${MySide} seat=${seat} />`
     }
     <${Actions} seat=${seat} />
     <${Problems} seat=${seat} />
   </div></section>`;
 }
+
+/** @param {{ seat: Seat }} props */
+const GuideStrip = ({ seat }) => seat.alone?.Guide && html`<${seat.alone.Guide} seat=${seat} strip />`;
 
 const Dealer = () => html` <span class="badge">${terms(table.dealer, "dealer")}</span>`;
 

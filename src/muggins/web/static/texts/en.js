@@ -314,25 +314,78 @@ export const guide = {
     "Now the hands are counted, each with the starter. Your opponent's comes first: the dealer always counts last.",
   ],
   countHand: [
-    "Your turn to count. Look for every fifteen (2 each), every pair (2 each), and runs (a point a card). " +
-      "A card may be used again and again.",
-    "Type the number or click it. If you miss something, you'll see what.",
+    "Let's count your hand together. Fifteens and pairs are 2 each, runs a point a card; " +
+      "a card may be used again and again.",
   ],
   countCrib: ["Last, your crib, counted in the same way: another hand just for you."],
-  counted: [
-    "See how it adds up: the cards of each part light up. A run with a pair in it counts twice, " +
-      "and the pair as well: players call that a double run, worth 8 with three in a row.",
-    "Four cards of one suit are a flush (4, or 5 with the starter); the jack of the starter's suit is nobs (1).",
-  ],
+  counted: ["See how it adds up: the cards of each part light up."],
+  /** What is said of a hand in which there is more than fifteens, pairs and runs. */
+  special: {
+    doubleRun: "A run with a pair in it counts twice, and so does the pair: a double run, worth 8 with three in a row.",
+    flush: "Four cards of one suit are a flush: 4 points, 5 with the starter; in the crib only five count.",
+    nobs: "The jack of the starter's suit is nobs: 1 point.",
+    heels: "The starter is a jack: the dealer scores 2, for his heels.",
+  },
+  second: {
+    title: "Your second deal",
+    discard: [
+      "Your turn. Your teacher deals, so the crib counts against you: keep what scores, throw what helps little.",
+    ],
+    count: ["Count for yourself: type the number or click it. If you miss something, you'll see what."],
+    ended: "Two deals played",
+    done: "You can play and count. Now a whole game to 121, against Novice, with hints when you want them.",
+  },
   ended: "That's a whole deal",
   done:
     "Deals go on like this, taking turns to deal, until somebody reaches 121. Whoever gets there first wins at once, " +
     "even in the middle of a deal.",
-  play: "Play a game with hints",
+  next: "A second deal, with less help",
+  play: "Your first game, against Novice",
   count: "Practise counting",
   rules: "The rules on one page",
   again: "Play this deal again",
   skip: "Skip the guide",
+};
+
+/** Counting a hand together, in the guided deal. */
+export const together = {
+  cards: "Your four cards and the starter",
+  ask: (/** @type {string} */ kind, /** @type {number} */ many) => {
+    const one = many === 1;
+    /** @type {Record<string, string>} */
+    const asks = {
+      fifteen: one ? "One fifteen is left. Click the cards that add up to 15." : "Click cards that add up to 15.",
+      pair: "Now pairs: click two cards of the same rank.",
+      run: one
+        ? "There is a run: click its cards, three or more in a row."
+        : "Runs, three or more in a row: click one.",
+      flush: "Your cards are of one suit. Click them all: a flush.",
+      nobs: "One more: click your jack and the starter, of the same suit.",
+    };
+    return asks[kind];
+  },
+  /** @type {Record<string, (points: number) => string>} */
+  found: {
+    fifteen: () => "Fifteen: 2 points.",
+    pair: () => "A pair: 2 points.",
+    run: (points) => `A run of ${points}: ${points} points.`,
+    flush: (points) => `A flush: ${points} points.`,
+    nobs: () => "Nobs: 1 point.",
+  },
+  /** @type {Record<string, (points: number) => string>} */
+  shown: {
+    fifteen: () => "That was a fifteen: 2 points.",
+    pair: () => "That was a pair: 2 points.",
+    run: (points) => `That was a run: ${points} points.`,
+    flush: (points) => `That was a flush: ${points} points.`,
+    nobs: () => "That was nobs: 1 point.",
+  },
+  none: (/** @type {number} */ sum, /** @type {string | undefined} */ kind) =>
+    kind === "fifteen"
+      ? `These add up to ${sum}, not to 15. Try others.`
+      : "These don't score, or not any more. Try others.",
+  show: "Show me one",
+  done: "That's all there is. Say the total:",
 };
 
 /** What stands around every view. */
