@@ -38,7 +38,7 @@ LINES = {
     "solver": 11780,
     "studies": 2960,
     "table": 1546,
-    "web": 4109,
+    "web": 4128,
 }
 """Lines of Python that each room of the package may have, and the modules in none together. Who raises one says why in
 the commit; who needs less lowers it."""

@@ -555,6 +555,10 @@ declare namespace Wire {
     /** Of each table 91: A-A, A-2 ... K-K. */
     points: Record<string, number[]>;
   }
+  interface QrCode {
+    /** From the top; 1 is a dark square. */
+    rows: string[];
+  }
   interface Question {
     schema: number;
     drill: string;

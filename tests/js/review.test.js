@@ -88,7 +88,10 @@ test("chances to win are the person's", () => {
     { seat: "P1", player: "You", wins: 0.604 },
     { seat: "P2", player: "club", wins: 0.026 },
   ];
-  assert.equal(mistakesCost(sides, "P1"), "Mistakes cost you 60.4% win chance, club 2.6%.");
+  assert.equal(
+    mistakesCost(sides, "P1"),
+    "Mistakes together cost you three quarters of a game, club a twentieth of a game.",
+  );
 });
 
 test("a result is told from the person's side", () => {

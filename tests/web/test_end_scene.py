@@ -78,3 +78,21 @@ def test_a_practice_game_leads_back_to_the_review(table: Served) -> None:
         here.see(".end-scene a", "Review")
         assert "Back to the review" not in here.text()
         assert not here.complaints()
+
+
+def test_a_game_is_given_up_at_the_table_and_leads_to_the_mistake_that_cost_most(table: Served) -> None:
+    state = table.begin(against="club")
+    with person(table.url, width=PHONE[0], height=PHONE[1]) as here:
+        here.open(f"/play/{state['number']}")
+        here.click(".drawer", "Log")
+        here.click(".of-two button", "Resign")
+        here.click(".of-two button", "Yes")
+        here.see(".end-scene h2", "You resigned")
+        assert not here.all(".side-panel.open"), "the drawer is closed over the end"
+        here.see(".end-scene .climb", "Series 0–1, first to 3")
+        assert table.state(state["number"])["outcome"]["resigned"]
+        over = table.play_out(table.begin(target=61), random.Random(1))["number"]
+        here.open(f"/play/{over}")
+        here.click(".end-scene a", "Solve the one that cost most")
+        here.see(".quiz h2", "which")
+        assert not here.complaints()

@@ -16,6 +16,7 @@ from types import SimpleNamespace
 
 import httpx
 import pytest
+import segno
 
 from muggins.archive.pairs import PairRow, digest_of_token
 from muggins.archive.store import GameStore
@@ -760,3 +761,11 @@ def test_a_record_that_does_not_replay_is_told_without_its_cards(table: Served, 
         told = one.get("/game")
         assert (told.status_code, cards_in(told.text)) == (422, set())
         assert "this table is damaged" in told.json()["error"]
+
+
+def test_a_link_is_answered_as_a_qr_code_that_says_it(table: Served) -> None:
+    link = f"http://192.168.1.20:8332/#/join/{'a' * 43}"
+    rows = table.http.post("/api/friends/code", json={"text": link}).json()["rows"]
+    assert rows == ["".join(map(str, row)) for row in segno.make(link, error="l", micro=False).matrix_iter(border=2)]
+    assert rows[2][2:9] == rows[8][2:9] == "1111111", "a corner by which a phone finds it"
+    assert table.http.post("/api/friends/code", json={"text": "a" * 301}).status_code == 422

@@ -61,6 +61,7 @@ def invite(here: Person, name: str, counting: str = "automatic", clock: str = ""
         choose(here, "Clock", clock)
     tick(here, ".setup > button.primary")
     here.see(".inviting", "Waiting for your friend")
+    here.see(".inviting .qr path")
     return str(here.see("[aria-label='Link for your friend']").get_attribute("value"))
 
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Annotated
 
+import segno
 from fastapi import APIRouter, Depends, Header, Path, Query, Request
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
@@ -66,6 +67,13 @@ def invite(asked: models.Invite, friends: AllFriends, request: Request) -> Respo
     )
     new = friends.invite(asked.seat, asked.invite, agreed, None if clock is None else (clock.minutes, clock.increment))
     return told(_seats(friends, asked.seat, request), 201 if new else 200)
+
+
+@router.post("/friends/code")
+def code(asked: models.QrText) -> models.QrCode:
+    """Return a link as a QR code, for a phone to take."""
+    rows = segno.make(asked.text, error="l", micro=False).matrix_iter(border=2)
+    return models.QrCode(rows=["".join(map(str, row)) for row in rows])
 
 
 @router.get("/seat")

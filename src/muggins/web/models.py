@@ -78,6 +78,18 @@ class InviteAgain(Asked):
     invite: SeatToken
 
 
+class QrText(Asked):
+    """What a QR code is to say."""
+
+    text: str = Field(min_length=1, max_length=300)
+
+
+class QrCode(BaseModel):
+    """A QR code."""
+
+    rows: list[str] = Field(description="From the top; 1 is a dark square.")
+
+
 class Join(Asked):
     """Somebody who takes the seat of an invitation, with a new token of its own."""
 

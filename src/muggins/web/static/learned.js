@@ -20,12 +20,18 @@ export const whoWords = (name) => words.who[name] ?? name;
 /**
  * Whom somebody plays like, the likest first.
  * @param {Record<string, number>} shares
+ * @param {boolean} [lead] whether they are of leads
  */
-export const likeWords = (shares) =>
-  Object.entries(shares)
-    .sort((one, other) => other[1] - one[1])
-    .map(([name, share]) => words.share(whoWords(name), percent(share)))
-    .join(", ") || words.nobody;
+export function likeWords(shares, lead = false) {
+  const sorted = Object.entries(shares).sort((one, other) => other[1] - one[1]);
+  const rest = 1 - sorted.reduce((sum, [, share]) => sum + share, 0);
+  const named = sorted.map(([name, share]) => {
+    const who = lead && name === "greedy" ? words.anyLead : whoWords(name);
+    return words.share(who, percent(share));
+  });
+  if (named.length && rest >= 0.01) named.push(words.share(words.others, percent(rest)));
+  return named.join(", ") || words.nobody;
+}
 
 /** @param {Wire.KnownPerson} learned */
 export const responseWords = ({ responds }) => (responds ? words.responds : words.plays);
@@ -53,14 +59,15 @@ function Known({ learned, forgotten }) {
   return html`<section class="panel"><h2>${words.like}</h2>
       <table class="plain-table"><tbody>${PHASES.map(
         (phase) =>
-          html`<tr key=${phase}><th scope="row">${words.phases[phase]}</th><td>${likeWords(likeness[phase])}</td></tr>`,
+          html`<tr key=${phase}><th scope="row">${words.phases[phase]}</th>
+            <td>${likeWords(likeness[phase], phase === "lead")}</td></tr>`,
       )}</tbody></table>
       <p>${responseWords(learned)}</p>
       <p class="note">${words.from(games, deals, decisions)}</p></section>
     <section class="panel"><h2>${words.habits}</h2>${
       telling.length
         ? html`<ul>${telling.map(({ sentence }) => html`<li key=${sentence}>${sentence}</li>`)}</ul>`
-        : html`<p>${words.noHabits}</p>`
+        : html`<p>${words.noHabits(deals)}</p>`
     }</section>
     <${Forget} forgotten=${forgotten} />`;
 }

@@ -38,6 +38,9 @@ export class Link {
     this.leaving = () => this.hangUp();
     document.addEventListener("visibilitychange", this.hiding);
     globalThis.addEventListener?.("pagehide", this.leaving);
+    /** The network is back: what could not be reached may be reached now. */
+    this.returning = () => this.game && this.comeBack();
+    globalThis.addEventListener?.("online", this.returning);
   }
 
   async load() {
@@ -142,6 +145,7 @@ export class Link {
     clearTimeout(this.retry);
     document.removeEventListener("visibilitychange", this.hiding);
     globalThis.removeEventListener?.("pagehide", this.leaving);
+    globalThis.removeEventListener?.("online", this.returning);
     this.hangUp();
   }
 }

@@ -5,6 +5,13 @@ import { texts } from "./texts/texts.js";
 import { html } from "./vendor/htm-preact.js";
 
 const words = texts.settings;
+/** Where else the dialog leads: on a phone there is no room for these in the header. */
+const LINKS = [
+  ["#/rules", words.rules],
+  ["#/odds", texts.names.odds],
+  ["#/explore", texts.names.explore],
+  ["#/keeper", texts.names.keeper],
+];
 const SELECTS = /** @type {const} */ (["pace", "wait", "appearance", "theme", "board", "cards", "deck"]);
 const CHECKS = /** @type {const} */ (["sound", "forced", "hints"]);
 
@@ -31,6 +38,6 @@ export function Settings() {
 /** @param {{ close: (event: Event) => void }} props */
 export const SettingsForm = ({ close }) => html`<h2 id="settings-title">${words.title}</h2>
   <form method="dialog" class="settings"><${Settings} />
-    <p><a href="#/rules" onClick=${close}>${words.rules}</a> ·${" "}
+    <p>${LINKS.map(([path, title]) => html`<a key=${path} href=${path} onClick=${close}>${title}</a> · `)}
       <a href="#/settings" onClick=${close}>${words.all}</a></p>
     <button class="primary" onClick=${close}>${words.close}</button></form>`;

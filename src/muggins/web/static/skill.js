@@ -53,7 +53,7 @@ function Unreviewed({ numbers, done }) {
     return html`<p role="status">${words.reviewing(at, numbers.length)}
       <progress value=${at} max=${numbers.length} aria-label=${words.review}></progress></p>`;
   }
-  return html`<p>${words.unreviewed(numbers.length)}
+  return html`<p>${words.unreviewed(numbers.length)}${" "}
       <button type="button" onClick=${review}>${words.review}</button></p>
     <${ProblemLine} problem=${problem} />`;
 }
@@ -112,7 +112,7 @@ function Leaks({ leaks }) {
 
 /** @param {{ leak: Wire.ThemeLoss, most: number, habit: Wire.HabitSeen | undefined }} props */
 const Leak = ({ leak: { theme, title, wins, solver_wins: solver, points }, most, habit }) => html`<li>
-  <div><b>${title}</b>
+  <div><b>${title}</b>${" "}
     <span class="note">${words.lost(wins, solver)}${theme !== "score" && `, ${words.points(points)}`}</span>
     <span class="bar"><i style=${{ width: `${(100 * wins) / most}%` }}></i></span>
     ${habit && html`<p>${words.habit(habit)}</p>`}</div>

@@ -86,6 +86,20 @@ function useInvitation(token) {
   return { invite, problem };
 }
 
+/** A link as a QR code. @param {{ text: string }} props */
+function Code({ text }) {
+  const [rows, setRows] = useState(/** @type {string[]} */ ([]));
+  useEffect(() => {
+    post("/api/friends/code", { text }).then(
+      (/** @type {Wire.QrCode} */ found) => setRows(found.rows),
+      () => setRows([]),
+    );
+  }, [text]);
+  const dark = rows.flatMap((row, y) => [...row].map((one, x) => (one === "1" ? `M${x} ${y}h1v1h-1z` : "")));
+  return html`<svg class="qr" viewBox=${`0 0 ${rows.length || 1} ${rows.length || 1}`} role="img"
+    aria-label=${TEXTS.code}><path d=${dark.join("")} /></svg>`;
+}
+
 /** @param {{ token: string, address: string | null }} props where others reach the server, if they do */
 export function Inviting({ token, address }) {
   const { invite, problem } = useInvitation(token);
@@ -98,6 +112,7 @@ export function Inviting({ token, address }) {
     <p>${TEXTS.send}</p>
     <p class="copying"><input readonly value=${link} aria-label=${TEXTS.link} />
       <button type="button" class="primary" onClick=${copied}>${done ? TEXTS.copied : TEXTS.copy}</button></p>
+    ${link && html`<${Code} text=${link} />`}
     <p class="note">${TEXTS.once}</p>
     ${!address && html`<p class="note">${TEXTS.onlyHere}</p><p><code>${TEXTS.command}</code></p>`}
     <p role="status"><b>${TEXTS.waiting}</b></p>

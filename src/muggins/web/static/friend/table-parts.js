@@ -77,29 +77,34 @@ export function usePassing({ game: { friend, outcome, opponent }, moment, pass }
 }
 
 /** @param {{ seat: Seat }} props */
-export function OfThisGame({ seat: { game, receive } }) {
+export const OfThisGame = ({ seat }) =>
+  html`<section class="panel of-two">${
+    seat.game.friend && html`<h2>${TEXTS.game}</h2><p class="note">${TEXTS.silent}</p>`
+  }<${Resign} seat=${seat} /></section>`;
+
+/** @param {{ seat: Seat }} props */
+function Resign({ seat: { game, receive, setDrawer } }) {
   const [asking, setAsking] = useState(false);
   const [problem, setProblem] = useState(/** @type {import("../api.js").Problem | null} */ (null));
+  const { number, friend, outcome } = game;
   const resign = async () => {
     setAsking(false);
     try {
-      receive(await post("/api/seat/game/resign", { game: game.number }));
+      receive(await post(friend ? "/api/seat/game/resign" : `/api/games/${number}/resign`, { game: number }));
+      setDrawer(false);
     } catch (error) {
       setProblem(problemOf(error));
     }
   };
   const quiet = (/** @type {string} */ words, /** @type {() => void} */ done) =>
     html`<button type="button" class="quiet" onClick=${done}>${words}</button>`;
-  return html`<section class="panel of-two"><h2>${TEXTS.game}</h2><p class="note">${TEXTS.silent}</p>
-    ${
-      !game.outcome &&
-      (asking
-        ? html`<p role="alert">${TEXTS.sure}</p><p class="tools">
-            <button type="button" onClick=${resign}>${TEXTS.yes}</button>
-            ${quiet(TEXTS.no, () => setAsking(false))}</p>`
-        : quiet(TEXTS.resign, () => setAsking(true)))
-    }
-    <${ProblemLine} problem=${problem} /></section>`;
+  if (outcome) return null;
+  return html`${
+    asking
+      ? html`<p role="alert">${TEXTS.sure}</p><p class="tools">
+          <button type="button" onClick=${resign}>${TEXTS.yes}</button>${quiet(TEXTS.no, () => setAsking(false))}</p>`
+      : quiet(TEXTS.resign, () => setAsking(true))
+  }<${ProblemLine} problem=${problem} />`;
 }
 
 /** @param {{ seat: Seat }} props */

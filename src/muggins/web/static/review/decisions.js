@@ -140,7 +140,7 @@ export function chanceLines(wins, own) {
  * @param {Player | null} own
  */
 export const mistakesCost = (sides, own) =>
-  TEXTS.mistakesCost(sides.map(({ seat, player, wins }) => [seat === own ? null : player, tenths(wins ?? 0)]));
+  TEXTS.mistakesCost(sides.map(({ seat, player, wins }) => [seat === own ? null : player, wins ?? 0]));
 
 /**
  * How a game ended, for a review that knows no more of it.

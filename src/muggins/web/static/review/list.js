@@ -61,21 +61,24 @@ export function List({ shown, at, move, players, own, hidden, solved }) {
   }, [current]);
   return html`<ol class="decision-list" ref=${list}>
     ${shown.map(
-      (one) => html`<li key=${one.index} class=${one.event.kind === "deal" ? "new-deal" : ""}>
+      (one, place) => html`<li key=${one.index} class=${one.event.kind === "deal" ? "new-deal" : ""}>
         <${Line} step=${one} current=${one.index === current} move=${move} players=${players} own=${own}
-          hidden=${hidden} solved=${solved.has(one.index)} /></li>`,
+          hidden=${hidden} solved=${solved.has(one.index)}
+          first=${shown[place - 1]?.event.deal !== one.event.deal} /></li>`,
     )}</ol>`;
 }
 
 /**
- * @param {Sides & { step: Step, current: boolean, move: (to: Step) => void, hidden: boolean, solved: boolean }} props
+ * @param {Sides & {
+ *   step: Step, current: boolean, move: (to: Step) => void, hidden: boolean, solved: boolean, first: boolean
+ * }} props `first` of its deal in the list
  */
-function Line({ step, current, move, players, own, hidden, solved }) {
+function Line({ step, current, move, players, own, hidden, solved, first }) {
   const { event, decision } = step;
   const grade = decision && !hidden ? gradeOf(decision) : "";
   return html`<button type="button" class=${`plain ${grade}`} aria-current=${current ? "true" : null}
       onClick=${() => move(step)}>
-    <span class="deal">${event.deal}</span>
+    <span class="deal">${first ? event.deal : html`<span class="hidden">${event.deal}</span>`}</span>
     ${
       hidden && decision
         ? html`<span class="what">${deedWords(decision, players, own)} …${

@@ -70,10 +70,12 @@ const asPage = ({ number }, { game }) => ({
 function Headline({ review, source }) {
   const { number, person } = review;
   const own = person !== null && source.game === `/api/games/${number}`; // a friend's table has its own end
+  const [failed, setFailed] = useState(false);
   const [game, setGame] = useState(/** @type {Wire.GameState | null} */ (null));
   useEffect(() => {
-    if (number && own) get(`/api/games/${number}?since=1000000`).then(setGame, () => {});
+    if (number && own) get(`/api/games/${number}?since=1000000`).then(setGame, () => setFailed(true));
   }, [number, own]);
+  if (number && own && !game && !failed) return html`<h1>\u00a0</h1><p class="tools later"><span>\u00a0</span></p>`;
   return html`<h1>${terms(game?.outcome?.words ?? resultWords(review), "skunk")}</h1>
     ${game?.series && html`<${Series} series=${game.series} />`}
     ${game && html`<${BackToReview} game=${game} /><${NextGame} game=${game} />`}`;

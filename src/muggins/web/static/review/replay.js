@@ -183,8 +183,9 @@ function Attempted({ decision, row, again }) {
   const lost = decision.by_wins
     ? html`<${Wins} row=${row} best=${best} />`
     : html`<${PointsLost} points=${lossOf(row)} /> ${TEXTS.unit}`;
+  const tried = ("card" in row ? [row.card] : row.toss).map(symbol).join(" ");
   // Where the score asks for another choice, what a discard has more or less in points would mislead.
   const reason = decision.why ? "" : html`(${reasoned(row.reason)})`;
-  return html`<p role="status"><b>${TEXTS.notQuite}</b> ${lost} ${reason}${" "}
+  return html`<p role="status"><b>${TEXTS.notQuite}</b> ${tried}: ${lost} ${reason}${" "}
     <button type="button" onClick=${again}>${TEXTS.again}</button></p>`;
 }

@@ -19,7 +19,7 @@ import { remember } from "../address.js";
 import { useEvent, useGet, useKeys } from "../hooks.js";
 import { Failure } from "../shell.js";
 import { texts } from "../texts/texts.js";
-import { html, useMemo, useRef, useState } from "../vendor/htm-preact.js";
+import { html, useEffect, useMemo, useRef, useState } from "../vendor/htm-preact.js";
 
 /** @typedef {import("./course.js").Step} Step */
 /** @typedef {import("../hooks.js").Got<Wire.Review>} GotReview */
@@ -135,6 +135,12 @@ export function Apart({ review, source, which }) {
     move(step);
     bringIntoView(replay.current);
   };
+  const addressed = which !== undefined && which !== SOLVE;
+  useEffect(() => {
+    // A link to a decision leads to it, where the overview stands above.
+    const top = replay.current?.getBoundingClientRect().top ?? 0;
+    if (addressed && top > innerHeight / 2) replay.current?.scrollIntoView({ block: "start" });
+  }, [addressed]);
   return html`<div class="review">
     <${Overview} review=${review} at=${at} move=${moveTo} source=${source}>
       <${Solve} many=${mistakesOf(review).length} solving=${solving} solve=${solve} /><//>

@@ -158,7 +158,7 @@ export function sharedGame(review, path, steps) {
   const lost = sides.map(({ wins }) => wins);
   const costs =
     person && lost[0] !== null && lost[1] !== null
-      ? [TEXTS.mistakes(tenths(lost[me] ?? 0), players[other], tenths(lost[other] ?? 0))]
+      ? [TEXTS.mistakes(lost[me] ?? 0, players[other], lost[other] ?? 0)]
       : [];
   const mean = (flip ? -1 : 1) * adjusted.mean;
   const signed = `${mean < 0 ? "−" : "+"}${Math.abs(mean).toFixed(1)} ± ${adjusted.error.toFixed(1)}`;

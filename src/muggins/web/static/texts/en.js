@@ -505,8 +505,8 @@ export const stats = {
   won: "Won",
   confidence: (/** @type {string} */ low, /** @type {string} */ high) => `95% confidence ${low} to ${high}`,
   skunks: "Skunks",
-  for: "for",
-  against: "against",
+  for: "won",
+  against: "lost",
   matchPoints: "Match points",
   you: "You",
   par: "Par",
@@ -563,12 +563,18 @@ export const learned = {
   },
   share: (/** @type {string} */ who, /** @type {string} */ percent) => `${who} ${percent}`,
   nobody: "nobody in particular",
+  others: "a mixture",
+  /** A lead scores nothing: to go for points at once leads anything. */
+  anyLead: "any card at all",
   responds: "It plays the best response to that.",
   plays: "So far it has found nothing to exploit, and plays as the Solver does.",
   from: (/** @type {number} */ many, /** @type {number} */ deals, /** @type {number} */ decisions) =>
     `From ${several(many, "game")}: ${several(deals, "deal")}, ${several(decisions, "choice")} in the play.`,
   habits: "Your habits",
-  noHabits: "Nothing you do differs from the Solver by more than chance.",
+  noHabits: (/** @type {number} */ deals) =>
+    deals < 100
+      ? `${several(deals, "deal")} are too few to name a habit.`
+      : "Nothing you do differs from the Solver by more than chance.",
   forget: "Forget",
   forgetNote: "Your games stay. It starts learning again with the next one.",
   forgetAll: "Forget what it knows …",
@@ -873,7 +879,23 @@ export const photo = {
 const does = ({ who, you }, verb) => `${who} ${verb}${you ? "" : "s"}`;
 
 /** Whose something is. @param {string | null} name null for your own */
-const whose = (name) => (name === null ? "your" : `${name}'s`);
+const whose = (name) => (name === null || name === page.you ? "your" : `${name}'s`);
+
+/** @type {readonly [most: number, words: string][]} */
+const GAMES = [
+  [0.02, "next to nothing"],
+  [0.07, "a twentieth of a game"],
+  [0.15, "a tenth of a game"],
+  [0.22, "a fifth of a game"],
+  [0.29, "a quarter of a game"],
+  [0.42, "a third of a game"],
+  [0.6, "half a game"],
+  [0.87, "three quarters of a game"],
+  [1.25, "a whole game"],
+];
+
+/** Chances to win that were lost, as a part of a game. @param {number} wins */
+const ofAGame = (wins) => GAMES.find(([most]) => wins < most)?.[1] ?? `${wins.toFixed(1)} games`;
 
 /** @param {string} words */
 const capital = (words) => words[0].toUpperCase() + words.slice(1);
@@ -935,9 +957,9 @@ export const review = {
     counting: "points overlooked in counting",
     after: "at the end",
   },
-  mistakesCost: (/** @type {readonly [who: string | null, wins: string][]} */ sides) => {
-    const [one, two] = sides.map(([who, wins]) => [who ?? "you", wins]);
-    return `Mistakes cost ${one[0]} ${one[1]} win chance, ${two[0]} ${two[1]}.`;
+  mistakesCost: (/** @type {readonly [who: string | null, wins: number][]} */ sides) => {
+    const [one, two] = sides.map(([who, wins]) => `${who ?? "you"} ${ofAGame(wins)}`);
+    return `Mistakes together cost ${one}, ${two}.`;
   },
   chart: (/** @type {string | null} */ name, /** @type {string} */ first, /** @type {number} */ mistakes) =>
     `${capital(whose(name))} chance to win: ${first} before the first deal, ${several(mistakes, "mistake")} on the way`,
@@ -1039,7 +1061,7 @@ export const review = {
     best: { toss: "Right: that is the best discard.", play: "Right: that is the best card." },
     good: { toss: "Right: as good a discard as the best.", play: "Right: as good a card as the best." },
   },
-  notQuite: "Not quite:",
+  notQuite: "Not quite.",
   unit: "points",
   solved: (/** @type {number} */ solved, /** @type {number} */ of) =>
     solved === of ? (of === 1 ? "Solved. Well done." : `All ${of} solved. Well done.`) : `${solved} of ${of} solved`,
@@ -1104,8 +1126,8 @@ export const share = {
     `Cribbage: I ${won ? "beat" : "lost to"} ${against}, ${scores[0]} to ${scores[1]}`,
   ofOthers: (/** @type {readonly string[]} */ players, /** @type {readonly number[]} */ scores) =>
     `Cribbage: ${players[0]} ${scores[0]}, ${players[1]} ${scores[1]}`,
-  mistakes: (/** @type {string} */ mine, /** @type {string} */ who, /** @type {string} */ theirs) =>
-    `Mistakes cost me ${mine} win chance, ${who} ${theirs}.`,
+  mistakes: (/** @type {number} */ mine, /** @type {string} */ who, /** @type {number} */ theirs) =>
+    `My mistakes cost ${ofAGame(mine)}, ${whose(who)} ${ofAGame(theirs)}.`,
   margin: (/** @type {string} */ margin) => `Margin without card luck: ${margin}.`,
   chance: (/** @type {string | null} */ name) =>
     `${name === null ? "My" : `${name}'s`} chance to win, decision by decision`,
@@ -1161,6 +1183,7 @@ export const friend = {
   send: "Send this link to your friend. The game begins when they open it and sit down.",
   once: "The link works once: as soon as your friend has sat down, nobody else can.",
   link: "Link for your friend",
+  code: "The link as a QR code: point your friend's phone at it.",
   copy: "Copy",
   copied: "Copied",
   waiting: "Waiting for your friend …",
