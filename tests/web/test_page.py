@@ -432,12 +432,16 @@ def test_a_card_that_does_not_fit_says_why_when_it_is_tapped(table: Served) -> N
         assert here.complaints() == []
 
 
-def test_a_phone_opens_a_review_at_its_top(table: Served) -> None:
+def test_a_phone_opens_a_review_at_its_top_and_a_decision_at_the_decision(table: Served) -> None:
     table.play_out(table.begin(against="casual", target=61), random.Random(5))
     with person(table.url, width=390, height=844) as here:
-        here.open("/review/1/9")
+        here.open("/review/1")
         here.see(".board-replay .advice")
         assert here.chrome.execute_script("return [scrollX, scrollY]") == [0, 0]
+        here.open("/review/1/9")
+        here.see(".board-replay .advice")
+        top = "return document.querySelector('.board-replay').getBoundingClientRect().top"
+        here.wait(lambda: abs(here.chrome.execute_script(top)) < 5, "the decision")
         assert here.complaints() == []
 
 
@@ -487,6 +491,8 @@ VIEWS = (
     ("/review/1", ".board-replay .advice"),
     ("/record", ".figures"),
     ("/quiz/toss", ".choice"),
+    ("/keeper", ".points"),
+    ("/guide/2", ".mine .choice .card"),
 )
 """The main views."""
 MORE = (

@@ -48,7 +48,7 @@ export function Greeting({ waiting: { daily, due, skill, ladder }, unfinished, o
   return html`<ul class="tiles" aria-label=${home.label}>
     ${unfinished.map(
       ({ number, against, opponent, scores }) => html`<${Tile} key=${number} href=${`#/play/${number}`}
-        face=${against} title=${home.goOn(opponent)} about=${texts.setup.game(number, opponent, scores)} />`,
+        face=${against} title=${home.goOn(opponent)} about=${texts.setup.game(number, scores)} />`,
     )}
     ${daily && html`<${Tile} href="#/daily" ...${dailyWords(daily)} />`}
     ${mistakes > 0 && html`<${Tile} href="#/quiz/mistakes" title=${home.mistakes(mistakes)} about=${home.fromGames} />`}

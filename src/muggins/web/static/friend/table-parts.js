@@ -77,10 +77,13 @@ export function usePassing({ game: { friend, outcome, opponent }, moment, pass }
 }
 
 /** @param {{ seat: Seat }} props */
-export const OfThisGame = ({ seat }) =>
-  html`<section class="panel of-two">${
-    seat.game.friend && html`<h2>${TEXTS.game}</h2><p class="note">${TEXTS.silent}</p>`
+export function OfThisGame({ seat }) {
+  const { friend, outcome } = seat.game;
+  if (!friend && (seat.alone || outcome)) return null;
+  return html`<section class="panel of-two">${
+    friend && html`<h2>${TEXTS.game}</h2><p class="note">${TEXTS.silent}</p>`
   }<${Resign} seat=${seat} /></section>`;
+}
 
 /** @param {{ seat: Seat }} props */
 function Resign({ seat: { game, receive, setDrawer } }) {

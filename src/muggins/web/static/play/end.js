@@ -51,7 +51,8 @@ function Mistakes({ number }) {
   const [worst] = mistakes.sort((one, other) => winsLostBy(other) - winsLostBy(one));
   const rating = html`<${RatingChange} number=${number} />`;
   if (!worst) return html`<p>${end.flawless} ${link(end.review)}</p>${rating}`;
-  return html`${rating}<p><a class="button" href=${`#/quiz/mistakes?${query({ key: worst.position })}`}>${end.one}</a>
+  const again = `#/quiz/mistakes?${query({ key: worst.position })}`;
+  return html`${rating}<p class="tools"><a class="button" href=${again}>${end.one}</a>
     ${" "}<a class="button" href=${`#/review/${number}/solve`}>${end.solve(mistakes.length)}</a>
     ${" "}${link(end.review)}</p>`;
 }

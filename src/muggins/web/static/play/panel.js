@@ -32,7 +32,7 @@ export function SidePanel({ seat }) {
       <section class="panel log"><h2>${table.deal(moment.seen.deal || 1)}</h2>
         <${Log} log=${moment.seen.log} open=${drawer} /></section>
       ${!seat.alone && html`<${Dealing} game=${game} />`}
-      ${!seat.alone && html`<${OfThisGame} seat=${seat} />`}
+      <${OfThisGame} seat=${seat} />
     </aside>`;
 }
 

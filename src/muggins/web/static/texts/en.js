@@ -58,8 +58,8 @@ export const setup = {
   back: (/** @type {string} */ name) => (name ? `Welcome back, ${name}` : "Welcome back"),
   fresh: "New to cribbage?",
   guided: "Learn it with a guided deal",
-  game: (/** @type {number} */ number, /** @type {string | null} */ opponent, /** @type {number[]} */ scores) =>
-    `Game ${number} against ${opponent}: ${scores[0]} to ${scores[1]}`,
+  game: (/** @type {number} */ number, /** @type {number[]} */ scores) =>
+    `Game ${number}: ${scores[0]} to ${scores[1]}`,
   newGame: "New game",
   opponent: "Opponent",
   learned: "What it knows about you",
@@ -102,7 +102,7 @@ export const home = {
   series: (/** @type {number[]} */ [won, lost], /** @type {number} */ needed) =>
     won || lost ? `Series ${won}–${lost}, first to ${needed}.` : `Win ${needed} games first to climb on.`,
   beaten: "Series won.",
-  season: (/** @type {number} */ games) => `Season: game ${games} of 9 played`,
+  season: (/** @type {number} */ games) => `Season: ${games} of 9 games`,
   seasonPoints: (/** @type {number} */ points, /** @type {number | null} */ best) =>
     `${several(points, "game point")}${best === null ? "" : `; your best season ${best}`}`,
   promoted: (/** @type {string} */ name) => `You won the series against ${name}: on to the next rung.`,
