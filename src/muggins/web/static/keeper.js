@@ -1,5 +1,6 @@
 // A score keeper for a game with real cards: two or three players, points by a tap, undo, skunks, games won.
 import { Board } from "./board.js";
+import { keepText, keptJson } from "./kept.js";
 import { Select } from "./shell.js";
 import { texts } from "./texts/texts.js";
 import { html, useState } from "./vendor/htm-preact.js";
@@ -53,15 +54,9 @@ export function skunkWords(names, scores) {
 
 /** @returns {Kept} */
 function load() {
-  try {
-    const found = JSON.parse(localStorage.getItem(KEY) ?? "");
-    if ([2, 3].includes(found.names.length) && found.games.length === found.names.length && found.log.length >= 0) {
-      return found;
-    }
-  } catch {
-    // Nothing was kept, or nothing may be.
-  }
-  return newKept(2);
+  const found = keptJson(KEY);
+  const fits = [2, 3].includes(found?.names?.length) && found.games?.length === found.names.length && found.log;
+  return fits ? found : newKept(2);
 }
 
 export function Keeper() {
@@ -69,11 +64,7 @@ export function Keeper() {
   const keep = (/** @type {Partial<Kept>} */ changed) => {
     const now = { ...kept, ...changed };
     setKept(now);
-    try {
-      localStorage.setItem(KEY, JSON.stringify(now));
-    } catch {
-      // It lasts as long as the page.
-    }
+    keepText(KEY, JSON.stringify(now));
   };
   const { names, log, games } = kept;
   const { scores, backs, winner } = pegs(kept);

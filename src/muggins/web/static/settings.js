@@ -1,4 +1,5 @@
 // What a person likes, kept in the browser. Where it may not be kept, it lasts as long as the page.
+import { keepText, kept, keptJson } from "./kept.js";
 import { texts } from "./texts/texts.js";
 import { useEffect, useState } from "./vendor/htm-preact.js";
 
@@ -40,34 +41,15 @@ export const CHOICES = /** @type {const} */ ({
   deck: ["four", "two"],
 });
 
-/** @type {string | null} */
-let unkept = null;
-
-/**
- * Reads what was kept under a name; null where nothing was, or nothing may be.
- * @param {string} name
- */
-function kept(name) {
-  try {
-    return localStorage.getItem(name);
-  } catch {
-    return null;
-  }
-}
-
 /** @returns {Settings} */
 export function settings() {
   /** @type {Settings} */
   const found = { ...DEFAULTS };
-  try {
-    const read = JSON.parse(unkept ?? kept(KEY) ?? "{}");
-    for (const [name, usual] of Object.entries(DEFAULTS)) {
-      const options = CHOICES[/** @type {keyof CHOICES} */ (name)];
-      const fits = options ? options.some((value) => value === read[name]) : typeof read[name] === typeof usual;
-      if (fits) Object.assign(found, { [name]: read[name] });
-    }
-  } catch {
-    // As if nothing had been kept.
+  const read = keptJson(KEY) ?? {};
+  for (const [name, usual] of Object.entries(DEFAULTS)) {
+    const options = CHOICES[/** @type {keyof CHOICES} */ (name)];
+    const fits = options ? options.some((value) => value === read[name]) : typeof read[name] === typeof usual;
+    if (fits) Object.assign(found, { [name]: read[name] });
   }
   return found;
 }
@@ -76,12 +58,7 @@ const changes = new EventTarget();
 
 /** @param {Partial<Settings>} changed */
 export function keep(changed) {
-  const text = JSON.stringify({ ...settings(), ...changed });
-  try {
-    localStorage.setItem(KEY, text);
-  } catch {
-    unkept = text;
-  }
+  keepText(KEY, JSON.stringify({ ...settings(), ...changed }));
   changes.dispatchEvent(new Event("change"));
 }
 
@@ -111,12 +88,7 @@ export const fingerprints = {
    * @param {string} hash
    */
   note(note, hash) {
-    const key = fingerprintKey(note);
-    try {
-      if (!localStorage.getItem(key)) localStorage.setItem(key, hash);
-    } catch {
-      // Nothing may be kept here.
-    }
+    if (!kept(fingerprintKey(note))) keepText(fingerprintKey(note), hash);
   },
   /** @param {string} note */
   of: (note) => kept(fingerprintKey(note)),
@@ -134,10 +106,4 @@ export function hasBeenHere() {
 }
 
 /** Notes that somebody has been here. */
-export function beenHere() {
-  try {
-    localStorage.setItem(SEEN, "yes");
-  } catch {
-    // Nothing may be kept here.
-  }
-}
+export const beenHere = () => keepText(SEEN, "yes");

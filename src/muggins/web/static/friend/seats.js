@@ -1,11 +1,9 @@
 // The seats that somebody has at tables for two, kept in the browser so that they can come back to them.
+import { keepText, keptJson } from "../kept.js";
 import { DEFAULTS, keep, settings } from "../settings.js";
 
 const KEY = "muggins-seats";
 const MOST = 8;
-/** Where nothing may be kept, for as long as the page lasts. @type {string | null} */
-let unkept = null;
-
 /**
  * @typedef {{ token: string, invite?: string, friend?: string, over?: boolean, other?: string }} Kept
  * `other`: the token of the other seat, where both people share this device
@@ -13,23 +11,12 @@ let unkept = null;
 
 /** @returns {Kept[]} the newest first */
 export function keptSeats() {
-  try {
-    const found = JSON.parse(unkept ?? localStorage.getItem(KEY) ?? "[]");
-    return Array.isArray(found) ? found.filter((seat) => typeof seat?.token === "string") : [];
-  } catch {
-    return [];
-  }
+  const found = keptJson(KEY);
+  return Array.isArray(found) ? found.filter((seat) => typeof seat?.token === "string") : [];
 }
 
 /** @param {Kept[]} seats */
-function write(seats) {
-  const text = JSON.stringify(seats.slice(0, MOST));
-  try {
-    localStorage.setItem(KEY, text);
-  } catch {
-    unkept = text;
-  }
-}
+const write = (seats) => keepText(KEY, JSON.stringify(seats.slice(0, MOST)));
 
 /**
  * Notes what is new about a seat.

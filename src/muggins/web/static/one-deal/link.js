@@ -1,5 +1,6 @@
 // A deal by itself: the server keeps nothing of it, so that all of one's moves are sent with each.
 import { post } from "../api.js";
+import { keepText, keptJson } from "../kept.js";
 import { Link } from "../link.js";
 
 /** @typedef {"toss" | "play" | "count" | "undo"} Action */
@@ -13,26 +14,15 @@ const keyOf = (name) => `muggins-deal-${name}`;
  * @returns {string[]}
  */
 export function keptMoves(name) {
-  try {
-    const found = JSON.parse(localStorage.getItem(keyOf(name)) ?? "[]");
-    return Array.isArray(found) && found.every((move) => typeof move === "string") ? found : [];
-  } catch {
-    return [];
-  }
+  const found = keptJson(keyOf(name));
+  return Array.isArray(found) && found.every((move) => typeof move === "string") ? found : [];
 }
 
 /**
  * @param {string} name
  * @param {string[]} moves
  */
-export function keepMoves(name, moves) {
-  try {
-    if (moves.length) localStorage.setItem(keyOf(name), JSON.stringify(moves));
-    else localStorage.removeItem(keyOf(name));
-  } catch {
-    // Nothing may be kept here.
-  }
-}
+export const keepMoves = (name, moves) => keepText(keyOf(name), JSON.stringify(moves));
 
 /**
  * What is sent for a move.

@@ -1,4 +1,5 @@
 // The dose of a day: after ten questions that came back, the rest may wait until tomorrow.
+import { keepText, kept } from "../kept.js";
 import { today } from "../one-deal/days.js";
 
 export const DOSE = 10;
@@ -6,22 +7,12 @@ const KEY = "muggins-dose";
 
 /** How many were answered today, in this browser. */
 export function answeredToday() {
-  try {
-    const [day, many] = (localStorage.getItem(KEY) ?? "").split(" ");
-    return day === today() ? Number(many) || 0 : 0;
-  } catch {
-    return 0;
-  }
+  const [day, many] = (kept(KEY) ?? "").split(" ");
+  return day === today() ? Number(many) || 0 : 0;
 }
 
 /** Notes an answer. */
-export function noteAnswer() {
-  try {
-    localStorage.setItem(KEY, `${today()} ${answeredToday() + 1}`);
-  } catch {
-    // Nothing may be kept here.
-  }
-}
+export const noteAnswer = () => keepText(KEY, `${today()} ${answeredToday() + 1}`);
 
 /**
  * How many of those that are due are left for today.
