@@ -20,7 +20,7 @@ LONG_ARGUMENTS = 0
 INNER_IMPORTS = 52
 """Imports inside functions, which start-up needs here and there; the number may only shrink."""
 LINES = {
-    "archive": 3129,
+    "archive": 3092,
     "arena": 2550,
     "cli": 5360,
     "coach": 3210,
@@ -37,8 +37,8 @@ LINES = {
     "score": 490,
     "solver": 11780,
     "studies": 2960,
-    "table": 1546,
-    "web": 4128,
+    "table": 1545,
+    "web": 4083,
 }
 """Lines of Python that each room of the package may have, and the modules in none together. Who raises one says why in
 the commit; who needs less lowers it."""

@@ -100,11 +100,7 @@ def _damaged(path: Path) -> RecordError:
 
 
 def _checked(packed: Any, versions: tuple[int, ...], field: str) -> Any:
-    """Return the content of a JSON file.
-
-    Raises:
-        ValueError: it is of another version, or not as it was written.
-    """
+    """Return the content of a JSON file."""
     if packed["version"] not in versions or packed["sha256"] != digest_of(packed[field]):
         raise ValueError
     return packed[field]

@@ -66,11 +66,7 @@ def read_losses(path: Path) -> Mapping[str, LevelLoss]:
 
 
 def _unpacked(found: Any) -> dict[str, LevelLoss]:
-    """Return what a file says.
-
-    Raises:
-        ValueError, KeyError, TypeError: it is of another form, or not as it was written.
-    """
+    """Return what a file says."""
     if (found["version"], found["sha256"]) != (VERSION, digest_of(found["losses"])):
         raise ValueError
     return {name: _loss(of) for name, of in found["losses"].items()}

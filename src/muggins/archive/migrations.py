@@ -53,11 +53,7 @@ def _seal_rows(database: sqlite3.Connection, _: Path) -> None:
 
 
 def _sealed(row: Row) -> Row:
-    """Return a row with its checksums, and with what follows from its record.
-
-    Raises:
-        RecordError: the record does not replay, or something that is kept beside it cannot be.
-    """
+    """Return a row with its checksums, and with what follows from its record."""
     kept = row.kept
     record, game = parse_game(row.record or "")
     kept.check_record(record)

@@ -290,11 +290,7 @@ class PairStore:
 
 
 def _check_new(database: sqlite3.Connection, digest: str) -> None:
-    """Check that nobody has a token yet.
-
-    Raises:
-        RecordError: somebody does.
-    """
+    """Check that nobody has a token yet."""
     taken = database.execute("SELECT 1 FROM pair WHERE ? IN (host, guest, invite)", (digest,)).fetchone()
     if taken is not None:
         raise RecordError("this token has a seat already: expected a new one")

@@ -91,11 +91,7 @@ def _digest(text: str) -> str:
 
 
 def _check_seal(text: str) -> None:
-    """Check the first line of a text, if it is one that tells of the others.
-
-    Raises:
-        RecordError: what follows is not what was written.
-    """
+    """Check the first line of a text, if it is one that tells of the others."""
     line, _, rest = text.partition("\n")
     if not _LIKE_A_SEAL.match(line):
         return
@@ -113,11 +109,7 @@ def _check_seal(text: str) -> None:
 
 
 def _records(text: str) -> Iterator[list[str]]:
-    """Yield the lines of each record.
-
-    Raises:
-        RecordError: something else precedes the first, or one is too long.
-    """
+    """Yield the lines of each record."""
     lines: list[str] = []
     size = 0
     for line in text.removeprefix("\ufeff").splitlines():
@@ -153,11 +145,7 @@ def _read_game(lines: list[str], place: int) -> StoredGame:
 
 
 def _kept(remark: str) -> Kept:
-    """Return what a remark says.
-
-    Raises:
-        RecordError: something of it cannot be; the line names it.
-    """
+    """Return what a remark says."""
     try:
         found = parse_json(remark)
         _forget_series(found.get("options") if isinstance(found, dict) else None)
@@ -180,11 +168,7 @@ def _forget_series(options: Any) -> None:
 
 
 def _check_series(games: Sequence[StoredGame]) -> None:
-    """Check that each game follows at most one before it, and is followed by one at most.
-
-    Raises:
-        RecordError: one is not.
-    """
+    """Check that each game follows at most one before it, and is followed by one at most."""
     followed: dict[int, int] = {}
     for game in games:
         if game.follows is None or game.follows > len(games):

@@ -1,7 +1,6 @@
 """A review as one file of HTML that opens anywhere, without a server and without a network.
 
-It is the page's own review: its modules, its styles, and the answers that it would have asked for. The
-modules are found from the first one on, and each is put into an import map as a ``data:`` address.
+It is the page's own review: its modules, its styles, and the answers that it would have asked for.
 """
 
 import json
@@ -9,11 +8,12 @@ import re
 from base64 import b64encode
 from collections.abc import Callable
 from html import escape
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from muggins.cards import format_cards
 from muggins.rules.position import parse_position
+from muggins.web.bundle import BUNDLE, bundled
 from muggins.wire import to_json
 
 if TYPE_CHECKING:
@@ -24,10 +24,9 @@ _STATIC = Path(__file__).parent / "static"
 _FIRST, _STYLES, _COURTS = "review/saved.js", ("style.css", "table.css"), "vendor/courts.svg"
 _INSTEAD = {"api.js": "offline.js"}
 """Modules that others stand for in a file, which has no server to ask."""
-_IMPORT = re.compile(r'((?:from|import)\s*)"(\.{1,2}/[^"]+)"')
 _PICTURE = re.compile(r'url\("([a-z]+\.svg)"\)')
 _POLICY = (
-    "default-src 'none'; script-src 'unsafe-inline' data:; style-src 'unsafe-inline'; img-src data:;"
+    "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:;"
     " base-uri 'none'; form-action 'none'"
 )
 
@@ -62,45 +61,15 @@ def saved_review(review: "Review", coach: "Coach", told: Callable[[int, int], ob
         plain=_plain(review),
         courts=(_STATIC / _COURTS).read_text("utf-8").replace("<svg ", '<svg class="hidden" ', 1),
         data=_in_script(data),
-        modules=_in_script({"imports": _modules()}),
-        first=_name(_FIRST),
+        modules=_modules(),
     )
 
 
-def _modules() -> dict[str, str]:
-    """Return the address of each module that the first one needs, and of itself, by its name."""
-    found: dict[str, str] = {}
-    ahead = [_FIRST]
-    while ahead:
-        module = ahead.pop()
-        if _name(module) in found:
-            continue
-        text = (_STATIC / _INSTEAD.get(module, module)).read_text("utf-8")
-        needed: list[str] = []
-
-        def named(match: "re.Match[str]", at: str = module, into: list[str] = needed) -> str:
-            into.append(_resolved(at, match[2]))
-            return f'{match[1]}"{_name(into[-1])}"'
-
-        text = _IMPORT.sub(named, text)
-        found[_name(module)] = "data:text/javascript;base64," + b64encode(text.encode()).decode()
-        ahead += needed
-    return found
-
-
-def _resolved(module: str, relative: str) -> str:
-    parts: list[str] = list(PurePosixPath(module).parent.parts)
-    for part in PurePosixPath(relative).parts:
-        if part == "..":
-            parts.pop()
-        else:
-            parts.append(part)
-    place = "/".join(parts)
-    return next((module for module, other in _INSTEAD.items() if other == place), place)
-
-
-def _name(module: str) -> str:
-    return f"muggins/{module}"
+def _modules() -> str:
+    """Return the first module, and all that it needs, as one."""
+    files = {path.relative_to(_STATIC).as_posix(): path.read_bytes() for path in _STATIC.rglob("*.js")}
+    files |= {module: files[other] for module, other in _INSTEAD.items()}
+    return bundled(files, _FIRST)[BUNDLE].decode().replace("</script", "<\\/script")
 
 
 def _in_script(value: Any) -> str:
@@ -133,8 +102,7 @@ _PAGE = """<!doctype html>
 <div id="app"><noscript><div class="page"><h1>{title}</h1>{plain}</div></noscript></div>
 {courts}
 <script type="application/json" id="saved">{data}</script>
-<script type="importmap">{modules}</script>
-<script type="module">import "{first}";</script>
+<script type="module">{modules}</script>
 </body>
 </html>
 """

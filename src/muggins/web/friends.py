@@ -280,11 +280,7 @@ class Friends:
         return self.look(token, text)
 
     def _record_before(self, agreed: Agreed, game: int) -> str:
-        """Return the record of an earlier game of this table, checked by its digest.
-
-        Raises:
-            MissingError: the store has no such finished game.
-        """
+        """Return the record of an earlier game of this table, checked by its digest."""
         stored = self._games.get(agreed.games[game - 1])
         if stored.ended is None or agreed.digests[game - 1 : game] != (digest_of(stored.text),):
             raise MissingError(f"game {game} is not in the store: expected its record")
@@ -331,12 +327,7 @@ class Friends:
 
     @contextmanager
     def _seated(self, token: str) -> Iterator[AtSeat]:
-        """Give what is seen from a seat; nobody else acts at its table during the block.
-
-        Raises:
-            MissingError: no such seat.
-            DamagedError: its table is not as it was written.
-        """
+        """Give what is seen from a seat; nobody else acts at its table during the block."""
         digest = digest_of_token(token)
         number = self._store.of_seat(digest).id
         with self._lock(number):

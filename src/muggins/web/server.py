@@ -299,11 +299,7 @@ def _in_local_network() -> str | None:
 
 
 def _host_of(public: str) -> str:
-    """Return the host of the address of a proxy.
-
-    Raises:
-        MugginsError: it is no such address.
-    """
+    """Return the host of the address of a proxy."""
     found = _PUBLIC.fullmatch(public)
     if found is None:
         raise MugginsError(f"--address {shorten(public)!r}: expected such as https://cribbage.example.org")
