@@ -100,6 +100,7 @@ const Lost = ({ decision }) =>
  */
 function besides(decision) {
   const [points, wins] = [lossOf(decision), winsLostBy(decision)];
+  if (!decision.mark && (decision.by_wins ? wins < 0.0005 : points < 0.005)) return ""; // it is said to be the best
   if (decision.by_wins) return points >= 0.005 ? TEXTS.pointsToo(`−${points.toFixed(2)}`) : "";
   return wins >= 0.005 ? TEXTS.winChance(`−${tenths(wins)}`) : "";
 }

@@ -1,6 +1,7 @@
 // A review while it is being made: how far it is, and how long it may still take.
 import { get } from "../api.js";
-import { sentence } from "../shell.js";
+import { useSlow } from "../hooks.js";
+import { Loading, sentence } from "../shell.js";
 import { texts } from "../texts/texts.js";
 import { html, useEffect, useState } from "../vendor/htm-preact.js";
 
@@ -52,6 +53,8 @@ export function standWords(stand) {
 export function Making({ path, waits = "" }) {
   const stand = useProgress(path);
   const begun = Boolean(stand?.of);
+  const slow = useSlow(true); // one that was kept is there at once
+  if (!slow && !begun && !waits) return html`<${Loading} />`;
   return html`<div class="making"><p role="status">${waits ? sentence(waits) : TEXTS.analysing}</p>
     <progress value=${begun ? stand?.done : null} max=${begun ? stand?.of : null}
       aria-label=${TEXTS.progress}></progress>

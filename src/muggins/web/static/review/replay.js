@@ -43,10 +43,11 @@ function useTrying(decision, advice, begins, solve) {
     setTried([]);
   };
   const solved = trying && row !== null && isGood(decision, row);
+  const marked = row && !solved ? Object.fromEntries(tried.map((card) => [card, "worse"])) : {};
   useEffect(() => {
     if (solved) solve();
   }, [solved, solve]);
-  return { trying, tried, row, pick, start, stop: () => setTrying(false) };
+  return { trying, tried, row, marked, pick, start, stop: () => setTrying(false) };
 }
 
 /**
@@ -104,7 +105,9 @@ function Decided(props) {
   const { answer, problem } = useGet(`${source.advice}?${query({ text: decision.position })}`);
   const attempt = useTrying(decision, answer, solving, solve);
   const { trying, tried, row, pick } = attempt;
-  const stage = trying ? { scene: before, trying: { tried, pick, over: row !== null } } : { scene, trying: null };
+  const stage = trying
+    ? { scene: before, trying: { tried, pick, over: row !== null, marked: attempt.marked } }
+    : { scene, trying: null };
   const top = useRef(/** @type {HTMLElement | null} */ (null));
   // On a narrow screen a position stands below the list: whoever is to choose sees it at once.
   useEffect(() => {
@@ -186,6 +189,6 @@ function Attempted({ decision, row, again }) {
   const tried = ("card" in row ? [row.card] : row.toss).map(symbol).join(" ");
   // Where the score asks for another choice, what a discard has more or less in points would mislead.
   const reason = decision.why ? "" : html`(${reasoned(row.reason)})`;
-  return html`<p role="status"><b>${TEXTS.notQuite}</b> ${tried}: ${lost} ${reason}${" "}
+  return html`<p role="status" class="missed"><b>${TEXTS.notQuite}</b> ${tried}: ${lost} ${reason}${" "}
     <button type="button" onClick=${again}>${TEXTS.again}</button></p>`;
 }

@@ -10,7 +10,11 @@ import { html } from "../vendor/htm-preact.js";
 /** @typedef {import("./course.js").Scene} Scene */
 /** @typedef {import("./course.js").Step} Step */
 /** @typedef {import("./course.js").Player} Player */
-/** @typedef {{ tried: string[], pick: (card: string) => void, over: boolean }} Trying */
+/**
+ * @typedef {{
+ *   tried: string[], pick: (card: string) => void, over: boolean, marked: Record<string, string>
+ * }} Trying
+ */
 /**
  * @typedef {{ review: Wire.Review, step: Step, scene: Scene, trying: Trying | null }} Staged
  * `scene` is the table after the step; while somebody tries the decision, the table before it.
@@ -45,7 +49,7 @@ function Hand({ review: { players, person }, step: { event, decision }, scene, t
   if (decision?.seat === seat) {
     return html`<div class="hand">${head}
       <${Choice} cards=${decision.hand} label=${label} chosen=${trying ? trying.tried : []} keys=${false}
-        marked=${trying ? {} : markedCards(decision)} pick=${trying ? trying.pick : () => {}}
+        marked=${trying ? trying.marked : markedCards(decision)} pick=${trying ? trying.pick : () => {}}
         disabled=${!trying || trying.over} /></div>`;
   }
   const cards = scene.kept[indexOf(seat)];

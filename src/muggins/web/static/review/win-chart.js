@@ -26,7 +26,7 @@ export const stepsOf = ({ decisions }, seat) =>
     return [{ decision, before: at.win + winsLostBy(decision), after: at.win }];
   });
 
-const [WIDTH, HEIGHT, LEFT, BOTTOM] = [320, 150, 34, 18];
+const [WIDTH, HEIGHT, LEFT, BOTTOM] = [320, 200, 34, 18];
 
 /**
  * @param {{ review: Wire.Review, at: Decision | null, move: (to: Decision) => void }} props

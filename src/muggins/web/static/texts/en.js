@@ -65,7 +65,7 @@ export const setup = {
   learned: "What it knows about you",
   playTo: "Play to",
   /** @type {Record<number, string>} */
-  targets: { 121: "twice around", 61: "once around, shorter" },
+  targets: { 121: "the full game", 61: "half a game, once around" },
   counting: "Counting",
   /** @type {Record<string, string>} */
   countings: {
@@ -74,7 +74,7 @@ export const setup = {
     muggins: "Muggins: I count, and missed points go to the other side",
   },
   help: "Help",
-  hints: "Show hints before every move; the game then counts apart in your stats",
+  hints: "Show hints before every move; the game is then kept separate in your stats",
   practice: "Practice: undo allowed, doesn't count in your stats",
   shuffling: "Shuffling …",
   deal: "Deal",
@@ -143,7 +143,7 @@ export const settings = {
   title: "Settings",
   name: "Your name",
   note: "Kept in this browser.",
-  hints: "Show hints before every move in new games, which then count apart in your stats",
+  hints: "Show hints before every move in new games, which are then kept separate in your stats",
   sound: "Sounds (M)",
   forced: "Auto-play when only one card can be played",
   pace: "Pace",
@@ -694,7 +694,7 @@ export const table = {
   why: "Why?",
   close: "Close",
   hintsAndLog: "Hints and log",
-  counted: "With a hint, this game counts apart in your stats.",
+  counted: "With a hint, this game is kept separate in your stats.",
   log: "Log",
   deal: (/** @type {number} */ number) => `Deal ${number}`,
   soFar: "This deal so far",
@@ -1164,7 +1164,7 @@ export const friend = {
   clockOf: clockWords,
   /** @type {Record<string, string>} */
   countings: {
-    automatic: "The table counts",
+    automatic: "Muggins counts",
     own: "We count, missed points are lost",
     muggins: "Muggins: we count, and take what the other misses",
   },
