@@ -3,6 +3,7 @@
 from muggins.cards import format_card, format_cards
 from muggins.counting.spoken import spoken
 from muggins.rules.events import CardPlayed, Event, GoSaid, Shown, StarterTurned, Tossed
+from muggins.rules.play import Peg, Pegged
 from muggins.rules.role import Role, Seat
 from muggins.table.viewpoint import Happening
 
@@ -36,12 +37,18 @@ def _words(happening: Happening, names: dict[Seat, str], who: str, verb: str) ->
             heels = f": heels, 2 for {name_of(Role.DEALER)}" if event.points else ""
             return f"{who}turn{verb} the starter {format_card(event.card, symbols=True)}{heels}"
         case CardPlayed():
-            why = "".join(f", {peg}" for peg in event.pegged)
+            why = "".join(_peg(peg) for peg in event.pegged)
             return f"{who}play{verb} {format_card(event.card, symbols=True)}: {event.count}{why}"
         case GoSaid():
             return go_words(who.strip(), verb, None if event.pegger is None else name_of(event.pegger))
         case Shown():
             return _show(event, who, verb, names[happening.seat.other])
+
+
+def _peg(peg: Pegged) -> str:
+    """Return what a card scored, after the count: of fifteen and thirty-one the count says it already."""
+    is_the_count = peg.reason in {Peg.FIFTEEN, Peg.THIRTY_ONE}
+    return f" for {peg.points}" if is_the_count else f", {peg}"
 
 
 def go_words(who: str, verb: str, pegger: str | None) -> str:
