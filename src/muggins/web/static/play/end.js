@@ -10,7 +10,7 @@ import { useGet } from "../hooks.js";
 import { sentence } from "../shell.js";
 import { terms } from "../glossary/term.js";
 import { texts } from "../texts/texts.js";
-import { html } from "../vendor/htm-preact.js";
+import { html, useEffect, useRef } from "../vendor/htm-preact.js";
 
 const { end } = texts;
 
@@ -19,12 +19,15 @@ const { end } = texts;
 /** @param {{ game: Wire.GameState }} props */
 export function End({ game }) {
   const { outcome, number, opponent, series } = game;
+  const scene = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => scene.current?.focus({ preventScroll: true }), []); // the next Tab is at what may be done now
   if (!outcome) return null;
-  return html`<section class=${`end-scene ${outcome.won ? "won" : "lost"}`} aria-label=${end.label}>
+  return html`<section ref=${scene} tabindex="-1"
+    class=${`end-scene ${outcome.won ? "won" : "lost"}`} aria-label=${end.label}>
     <h2>${terms(sentence(endTitle(outcome, opponent)), "skunk")}</h2>
     <p>${sentence(outcome.words)}.
       ${series && html` ${terms(end.series(series.games, series.match_points), "matchPoints")}`}</p>
-    <${Mistakes} number=${number} />
+    <${Mistakes} number=${number} won=${outcome.won} />
     ${countsFor(game) && html`<${Climb} game=${game} won=${outcome.won} />`}
     <${BackToReview} game=${game} />
     <${NextGame} game=${game} />
@@ -40,8 +43,14 @@ export function endTitle({ won, match_points: points, resigned }, opponent) {
   return (won ? end.won : end.lost)[points - 1](opponent);
 }
 
-/** @param {{ number: number }} props */
-function Mistakes({ number }) {
+/**
+ * How many points the cards were worth to the opponent, beyond what both made of them.
+ * @param {Wire.Review} review
+ */
+export const badLuck = ({ person, margin, adjusted }) => (person === "P2" ? -1 : 1) * (adjusted.mean - margin);
+
+/** @param {{ number: number, won: boolean }} props */
+function Mistakes({ number, won }) {
   /** @type {GotReview} */
   const { answer, problem, waits } = useGet(`/api/games/${number}/review`);
   const link = (/** @type {string} */ words) => html`<a class="button" href=${`#/review/${number}`}>${words}</a>`;
@@ -49,7 +58,8 @@ function Mistakes({ number }) {
   if (!answer) return html`<${Making} path=${`/api/games/${number}/review/progress`} waits=${waits} />`;
   const mistakes = mistakesOf(answer);
   const [worst] = mistakes.sort((one, other) => winsLostBy(other) - winsLostBy(one));
-  const rating = html`<${RatingChange} number=${number} />`;
+  const luck = badLuck(answer);
+  const rating = html`${!won && luck >= 5 && html`<p>${end.unlucky(luck)}</p>`}<${RatingChange} number=${number} />`;
   if (!worst) return html`<p>${end.flawless} ${link(end.review)}</p>${rating}`;
   const again = `#/quiz/mistakes?${query({ key: worst.position })}`;
   return html`${rating}<p class="tools"><a class="button" href=${again}>${end.one}</a>

@@ -745,6 +745,8 @@ export const end = {
   review: "Review",
   analysing: "Analysing your game …",
   flawless: "You made no mistake.",
+  unlucky: (/** @type {number} */ points) =>
+    `The cards were against you: about ${points.toFixed(0)} points of it was luck.`,
   one: "Solve the one that cost most",
   solve: (/** @type {number} */ mistakes) =>
     mistakes === 1 ? "Solve your mistake" : `Solve your ${mistakes} mistakes`,
@@ -987,6 +989,8 @@ export const review = {
   steps: "Move by move",
   yourMistakes: "Your mistakes",
   all: "Show all decisions",
+  unlucky: (/** @type {number} */ points) =>
+    `The cards were against you: about ${points.toFixed(0)} points of it was luck.`,
   one: "Solve the one that cost most",
   solve: (/** @type {number} */ mistakes) =>
     mistakes === 1 ? "Solve your mistake" : `Solve your ${mistakes} mistakes`,
