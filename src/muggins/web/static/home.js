@@ -8,10 +8,7 @@ import { doseLeft } from "./quiz/dose.js";
 import { texts } from "./texts/texts.js";
 import { html } from "./vendor/htm-preact.js";
 
-/**
- * @template T
- * @typedef {import("./hooks.js").Got<T>} Got
- */
+/** @template T @typedef {import("./hooks.js").Got<T>} Got */
 const { home } = texts;
 
 /** All that waits for somebody, or null until it is known; what cannot be known is left out. */
@@ -30,10 +27,7 @@ export function useWaiting() {
 
 /** @typedef {NonNullable<ReturnType<typeof useWaiting>>} Waiting */
 
-/**
- * The next opponent up the ladder.
- * @param {Wire.OwnLadder} ladder
- */
+/** The next opponent up the ladder. @param {Wire.OwnLadder} ladder */
 export const nextRung = ({ rungs }) => rungs.find(({ beaten }) => !beaten) ?? rungs[rungs.length - 1];
 
 /** @param {{ href: string, title: unknown, about: unknown, face?: string }} props */
@@ -78,10 +72,7 @@ export function ratingWords({ rating, history }) {
   return { title: home.rating(rating?.rating ?? 0), about: moved ? home.moved(moved) : home.rated };
 }
 
-/**
- * @param {Wire.OpponentSeries} rung
- * @param {number} needed
- */
+/** @param {Wire.OpponentSeries} rung @param {number} needed */
 export const rungWords = ({ games, wins, series, beaten }, needed) =>
   [games ? home.record(wins, games) : home.unmet, beaten ? home.beaten : home.series(series, needed)].join(" ");
 

@@ -26,10 +26,7 @@ export const newKept = (players) => ({
   games: Array(players).fill(0),
 });
 
-/**
- * Where the pegs of each side are: the front ones and the back ones.
- * @param {Kept} kept
- */
+/** Where the pegs of each side are: the front ones and the back ones. @param {Kept} kept */
 export function pegs({ names, log }) {
   const [scores, backs] = [names.map(() => 0), names.map(() => 0)];
   for (const { side, points } of log) {
@@ -39,11 +36,7 @@ export function pegs({ names, log }) {
   return { scores, backs, winner: scores.indexOf(TARGET) };
 }
 
-/**
- * Who is skunked, once somebody has won.
- * @param {string[]} names
- * @param {number[]} scores
- */
+/** Who is skunked, once somebody has won. @param {string[]} names @param {number[]} scores */
 export function skunkWords(names, scores) {
   const [once, twice] = SKUNKS.map((line) => names.filter((_, side) => scores[side] < line));
   const only = once.filter((name) => !twice.includes(name));

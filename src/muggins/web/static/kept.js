@@ -3,10 +3,7 @@
 /** @type {Map<string, string>} */
 const unkept = new Map();
 
-/**
- * What was kept under a name; null where nothing was.
- * @param {string} name
- */
+/** What was kept under a name; null where nothing was. @param {string} name */
 export function kept(name) {
   try {
     return unkept.get(name) ?? localStorage.getItem(name);
@@ -15,10 +12,7 @@ export function kept(name) {
   }
 }
 
-/**
- * @param {string} name
- * @param {string} text
- */
+/** @param {string} name @param {string} text */
 export function keepText(name, text) {
   try {
     localStorage.setItem(name, text);
@@ -27,11 +21,7 @@ export function keepText(name, text) {
   }
 }
 
-/**
- * What was kept as JSON; null where nothing was, or nothing that can be read.
- * @param {string} name
- * @returns {any}
- */
+/** What was kept as JSON; null where nothing was, or nothing that can be read. @param {string} name @returns {any} */
 export function keptJson(name) {
   try {
     return JSON.parse(kept(name) ?? "null");

@@ -17,10 +17,7 @@ export const GuidedDeal = ({ second }) =>
     : html`<${OpenTable} alone=${{ Ending: Done, Guide, stops, Counting: Together }}
         link=${/** @type {MakeLink} */ ((changed) => new DealLink("/api/guide", "guide", changed))} />`;
 
-/**
- * Whether the guide has something to say that is read before the deal goes on.
- * @param {Wire.Happened} happened
- */
+/** Whether the guide has something to say that is read before the deal goes on. @param {Wire.Happened} happened */
 export const stops = ({ kind, points, who }) =>
   kind === "deal" ||
   kind === "starter" ||
@@ -28,11 +25,7 @@ export const stops = ({ kind, points, who }) =>
   kind === "show" ||
   (kind === "card" && (who === "opponent" || points > 0));
 
-/**
- * What is said at a moment.
- * @param {Pick<Seat, "game" | "moment" | "ended">} seat
- * @returns {readonly string[]}
- */
+/** What is said at a moment. @param {Pick<Seat, "game" | "moment" | "ended">} seat @returns {readonly string[]} */
 export function guideWords({ game, moment, ended }) {
   const { seen, awaits, last, opening } = moment;
   if (ended) return [];
@@ -56,10 +49,7 @@ export function specials({ show, starter }) {
   );
 }
 
-/**
- * What is said in the second deal: less.
- * @param {Pick<Seat, "moment" | "ended">} seat
- */
+/** What is said in the second deal: less. @param {Pick<Seat, "moment" | "ended">} seat */
 export function lessWords({ moment: { awaits, seen, last }, ended }) {
   if (ended) return [];
   if (awaits === "toss") return guide.second.discard;
@@ -67,10 +57,7 @@ export function lessWords({ moment: { awaits, seen, last }, ended }) {
   return last?.kind === "starter" && last.points ? [guide.special.heels] : specials(seen);
 }
 
-/**
- * @param {Wire.Happened | null} last
- * @param {boolean} own whether the last card was one's own
- */
+/** @param {Wire.Happened | null} last @param {boolean} own whether the last card was one's own */
 function happenedWords(last, own) {
   if (last?.kind === "starter") return last.points ? [guide.special.heels, ...guide.starter] : guide.starter;
   if (last?.kind === "go") return goWords(last, own);

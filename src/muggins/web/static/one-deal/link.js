@@ -13,16 +13,10 @@ const keyOf = (name) => `muggins-deal-${name}`;
  * @param {string} name
  * @returns {string[]}
  */
-export function keptMoves(name) {
+function keptMoves(name) {
   const found = keptJson(keyOf(name));
   return Array.isArray(found) && found.every((move) => typeof move === "string") ? found : [];
 }
-
-/**
- * @param {string} name
- * @param {string[]} moves
- */
-export const keepMoves = (name, moves) => keepText(keyOf(name), JSON.stringify(moves));
 
 /**
  * What is sent for a move.
@@ -67,7 +61,7 @@ export class DealLink extends Link {
    */
   take(state, whole) {
     this.state = state;
-    keepMoves(this.name, this.moves);
+    keepText(keyOf(this.name), JSON.stringify(this.moves));
     // The table ends with the deal.
     this.receive(state.over ? { ...state.game, outcome: DEALT } : state.game, whole);
   }

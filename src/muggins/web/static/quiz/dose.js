@@ -14,8 +14,5 @@ export function answeredToday() {
 /** Notes an answer. */
 export const noteAnswer = () => keepText(KEY, `${today()} ${answeredToday() + 1}`);
 
-/**
- * How many of those that are due are left for today.
- * @param {number} due
- */
+/** How many of those that are due are left for today. @param {number} due */
 export const doseLeft = (due) => Math.min(due, Math.max(DOSE - answeredToday(), 0));
