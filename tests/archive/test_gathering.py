@@ -44,6 +44,9 @@ def token(name: str) -> str:
 
 def seen(friends: Friends, name: str) -> dict[str, Any]:
     state: dict[str, Any] = json.loads(friends.look(token(name), lambda at: shown.at_two(at, 0)).model_dump_json())
+    for happened in state["happenings"]:  # which 858defb told with the name of the count
+        for count, called in (("15", "fifteen"), ("31", "thirty-one")):
+            happened["words"] = happened["words"].replace(f": {count} for 2", f": {count}, {called} for 2")
     return state | {"happenings": digest(state["happenings"])}
 
 
