@@ -14,8 +14,8 @@ from muggins.cli.explore.pictures import draw_play, draw_tosses
 from muggins.counting.crib_tables import Source, crib_value
 from muggins.rules.role import Role
 from muggins.rules.transcript import read_play
-from muggins.solver.query.plays import SolutionPlays, plays_of
 from tests.commands import Run
+from tests.solver.plays import Plays, plays_of
 
 
 def test_a_point_of_the_play_as_text_values_and_json(run: Run) -> None:
@@ -89,9 +89,9 @@ def test_a_holding_plays_as_the_solution_the_coach_and_the_hint_say(run: Run, ha
         assert told == pytest.approx(often(advised), abs=1e-9), (scores, target)
 
 
-def played_by_rank(plays: SolutionPlays) -> dict[str, float]:
+def played_by_rank(plays: Plays) -> dict[str, float]:
     """Return how often each card is played, by rank."""
-    return {RANK_TEXT[row.rank]: row.probability for row in plays.rows if row.probability}
+    return {RANK_TEXT[rank]: often for rank, often in (plays.often or {}).items() if often}
 
 
 def often(rows: list[dict[str, Any]]) -> dict[str, float]:
