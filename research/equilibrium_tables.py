@@ -138,7 +138,6 @@ def _off(ours: float | None, other: float | None) -> float:
 
 
 def _error(off: Sequence[float] | NDArray[np.float64]) -> str:
-    """Return in words how far two solutions are apart."""
     found = np.array(off)
     return f"the other solution differs by {found.mean():.3f} on average, at most {found.max():.3f}"
 

@@ -66,7 +66,6 @@ def _is_on(table: _Table) -> bool:
 
 @borrowing_kernel
 def _score(table: _Table, player: int, points: int) -> None:
-    """Give points to a player, unless the game is over."""
     if _is_on(table):
         table.scores[player] += points
 
@@ -147,7 +146,6 @@ def _play(
 
 @inner_borrowing_kernel
 def _followed(sides: tuple[StudyPlayer, StudyPlayer], nodes: tuple[int, int], edge: int) -> tuple[int, int]:
-    """Return the nodes after a card or a GO, in the tree of each side."""
     return node_after(sides[0].learned.tree, nodes[0], edge), node_after(sides[1].learned.tree, nodes[1], edge)
 
 

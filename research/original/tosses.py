@@ -28,7 +28,6 @@ DRAWS = 16
 
 @kernel
 def _fill(engine: StudyEngine, learned: StudyPegging, mine: int, nets: NDArray[np.int8]) -> None:
-    """Fill the plays of the pone's keep ``mine`` with every keep of the dealer."""
     stream = np.zeros(1, np.uint64)
     for theirs in range(HOLDINGS[4]):
         rows = _row(mine), _row(theirs)

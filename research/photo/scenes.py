@@ -69,7 +69,6 @@ class Source:
 
 
 def _texture(rng: Generator, width: int, height: int, cells: float, how: int = cv2.INTER_CUBIC) -> NDArray[np.float32]:
-    """Smooth noise with about so many cells across, mean 0 and deviation about 1."""
     across = max(2, int(cells))
     small = rng.standard_normal((max(2, int(cells * height / width)), across)).astype(np.float32)
     return cv2.resize(small, (width, height), interpolation=how).astype(np.float32)

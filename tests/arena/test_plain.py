@@ -15,21 +15,10 @@ from muggins.players.base import Toss
 from muggins.players.forms import plain_player
 from muggins.players.registry import parse_player
 from muggins.rules.view import View
-
-
-class Lowest:
-    """Tosses and plays the lowest cards."""
-
-    def toss(self, view: View) -> Toss:
-        return view.dealt[0], view.dealt[1]
-
-    def play(self, view: View) -> Card:
-        return view.legal_cards()[0]
+from tests.players.own_players import Lowest
 
 
 class Even:
-    """Any toss of its first four cards, any card: with probabilities."""
-
     def toss_probabilities(self, view: View) -> Mapping[Toss, float]:
         return {(view.dealt[0], view.dealt[k]): 1 / 3 for k in (1, 2, 3)}
 

@@ -9,29 +9,17 @@ from muggins.arena import series
 from muggins.arena.library import play_match
 from muggins.arena.match import Match, play_block
 from muggins.arena.series import LENGTH, AdaptingPlayer, play_plain_series
-from muggins.cards import Card
 from muggins.players.adaptive.learner import Learner
 from muggins.players.adaptive.models import TOSSERS
 from muggins.players.asking import ObjectChooser
-from muggins.players.base import Toss
 from muggins.players.endgame.model import LEAD
 from muggins.players.forms import plain_player
 from muggins.players.named import parse_any
 from muggins.players.registry import parse_player
 from muggins.rules.game import Game
 from muggins.rules.role import Seat
-from muggins.rules.view import View
 from muggins.solver.file.solution import open_solution
-
-
-class Lowest:
-    """Tosses and plays the lowest cards."""
-
-    def toss(self, view: View) -> Toss:
-        return view.dealt[0], view.dealt[1]
-
-    def play(self, view: View) -> Card:
-        return view.legal_cards()[0]
+from tests.players.own_players import Lowest
 
 
 @pytest.mark.all

@@ -36,7 +36,6 @@ class Mirror:
     """
 
     def __init__(self, row: NDArray[np.int64], ruleset: Ruleset) -> None:
-        """Begin with a row that waits for the first toss of a game."""
         self.game = Game(Seat(int(row[r.DEALER])), ruleset)
         self.whole = bool(row[r.TARGET])
         self.row = row.copy()
@@ -47,7 +46,6 @@ class Mirror:
         self.seen: list[tuple[int, ...]] = []
 
     def _new_events(self) -> list[tuple[int, ...]]:
-        """What was logged since this was last asked."""
         before, self._logged = self._logged, int(self.row[r.EVENTS])
         return [tuple(event) for event in self.log[before : self._logged].tolist()]
 
@@ -90,7 +88,6 @@ class Mirror:
         self._tosses = []
 
     def _next_deal(self, after: NDArray[np.int64]) -> None:
-        """Deal the cards of the interface's next deal, if it has begun one."""
         if self.row[r.PHASE] != r.DEALT_OUT:
             return
         assert self.deal is not None
@@ -123,7 +120,6 @@ class Mirror:
 
     @property
     def match_points(self) -> int:
-        """What seat 0 has won."""
         result = self.game.result
         assert result is not None
         return result.match_points if result.winner is Seat.P1 else -result.match_points

@@ -153,7 +153,6 @@ def test_every_hand_is_dealt_with_its_probability() -> None:
 
 
 def known(game: OneGame) -> bytes:
-    """What the player to move knows: its information state as bits."""
     return game.information(game.player).tobytes()
 
 
@@ -178,7 +177,6 @@ def node_of(game: OneGame) -> Node:
 
 
 def hands(game_format: GameFormat) -> Iterator[OneGame]:
-    """Every deal of both hands."""
     for pone in combinations(game_format.deck, game_format.dealt):
         rest = [card for card in game_format.deck if card not in pone]
         for dealer in combinations(rest, game_format.dealt):

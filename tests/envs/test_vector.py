@@ -101,14 +101,12 @@ def test_the_checks_of_jax_game_collections(game_format: GameFormat) -> None:
 
 
 def seen(env: VectorEnv, number: int) -> OneGame:
-    """One of the games."""
     game = OneGame(env.format)
     game.row = env.rows[number].copy()
     return game
 
 
 def trace(env: VectorEnv, steps: int) -> list[NDArray[np.generic]]:
-    """All that an environment says, along random actions."""
     found: list[NDArray[np.generic]] = []
     for _ in range(steps):
         found += [array.copy() for array in env.step(env.random_actions())]

@@ -20,7 +20,6 @@ HASH = "0123456789abcdef"
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty cache that has not said anything yet; what is unpacked lies in this folder."""
     monkeypatch.setenv("MUGGINS_CACHE", str(tmp_path))
     monkeypatch.setattr(cache, "_said", set())
     return tmp_path / "unpacked"

@@ -22,7 +22,6 @@ JSON = st.recursive(
 
 
 def write_crafted(path: Path, header: bytes, content: bytes = bytes(64)) -> None:
-    """A file whose checksums are right."""
     file = MAGIC + len(header).to_bytes(8, "little") + hashlib.sha256(header).digest() + header
     path.write_bytes(file + bytes(-len(file) % 64) + content)
 

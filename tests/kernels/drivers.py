@@ -78,7 +78,6 @@ def _count(state: PackedState, pone: int, dealer: int) -> int:
 
 
 def count_sequences(pone: Sequence[int], dealer: Sequence[int]) -> dict[int, int]:
-    """Return how many different complete plays there are, by the pone's lead."""
     counts = {}
     for rank in sorted(set(pone)):
         after, _ = after_card(START, rank)

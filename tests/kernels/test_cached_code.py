@@ -155,7 +155,6 @@ def files_of(folder: Path) -> list[Path]:
 
 
 def damages(whole: bytes, rng: np.random.Generator) -> Iterator[bytes]:
-    """What a power cut, a bad disk or a stray program make of a file; with no end."""
     while True:
         flipped_one = bytearray(whole)
         bit = int(rng.integers(8 * len(whole)))

@@ -4,7 +4,6 @@ from muggins.kernels.random import below, deal_cards, seeded
 
 
 def splitmix(state: int) -> int:
-    """The published generator, in plain Python."""
     word = state
     word = (word ^ (word >> 30)) * 0xBF58476D1CE4E5B9 % 2**64
     word = (word ^ (word >> 27)) * 0x94D049BB133111EB % 2**64

@@ -27,7 +27,6 @@ cam_image5 TH TS TD TC; cam_image54 QC QS TC; cam_image6 9H 9D 9S 9C; cam_image7
 
 
 def photographs() -> dict[Path, tuple[Card, ...]]:
-    """The files, and the cards that lie face up in each; nothing where the folder is not there."""
     if not FOLDER.is_dir():
         return {}
     told = [entry.split(maxsplit=1) for line in _TEXT.strip().splitlines() for entry in line.split(";")]

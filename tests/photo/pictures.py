@@ -9,6 +9,5 @@ PICTURES = Path(__file__).parent / "pictures"
 
 
 def cards_in(name: str) -> tuple[Card, ...]:
-    """The cards that lie face up in a picture, in order."""
     told = json.loads((PICTURES / "cards.json").read_text("utf-8"))
     return parse_cards(told[name])

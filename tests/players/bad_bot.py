@@ -10,7 +10,6 @@ said = 0
 
 
 def say(text: str) -> None:
-    """Print a line at once."""
     sys.stdout.write(f"{text}\n")
     sys.stdout.flush()
 

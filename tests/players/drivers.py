@@ -34,7 +34,6 @@ def played_out(
 
 @kernel
 def cribs_of(model: Model, six: NDArray[np.uint8], role: int) -> NDArray[np.float64]:
-    """Return float64[15], see :func:`muggins.players.endgame.cribs.expected_cribs`."""
     return expected_cribs(model, six, role)
 
 

@@ -9,8 +9,6 @@ from muggins.rules.view import View
 
 
 class Lowest:
-    """Tosses and plays the lowest cards."""
-
     def toss(self, view: View) -> Toss:
         return view.dealt[0], view.dealt[1]
 
@@ -42,8 +40,6 @@ class ManyOdds:
 
 
 class Draws(Lowest):
-    """Draws by itself, from the seed it is given."""
-
     def __init__(self, seed: int) -> None:
         self.rng = Random(seed)
 
@@ -112,8 +108,6 @@ class NoOdds(ManyOdds):
 
 
 class Half:
-    """Can toss, but not play."""
-
     def toss(self, view: View) -> Toss:
         return view.dealt[0], view.dealt[1]
 
@@ -124,7 +118,6 @@ class Unmade(Lowest):
 
 
 def made() -> Lowest:
-    """Return a player."""
     return Lowest()
 
 

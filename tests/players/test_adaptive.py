@@ -51,7 +51,6 @@ pytestmark = pytest.mark.all  # what learns an opponent is compiled where somebo
 
 @cache
 def games(opponent: str, many: int, *, seed: int = 3) -> NDArray[np.int16]:
-    """Return the logs of games of nash against an opponent, who sits second."""
     logs = np.full((many, MOST_DEALS, LENGTH), -1, np.int16)
     table = new_table(compiled(parse_player("nash")), compiled(parse_player(opponent)))
     play_games(table, seed, 0, many, False, new_tally(), logs)
@@ -59,7 +58,6 @@ def games(opponent: str, many: int, *, seed: int = 3) -> NDArray[np.int16]:
 
 
 def deals_of(logs: NDArray[np.int16]) -> tuple[NDArray[np.int16], list[int]]:
-    """Return all deals and the second seat's roles in them."""
     rows = np.concatenate([log[log[:, DEALER] >= 0][:-1] for log in logs])
     return rows, (rows[:, DEALER] == 1).astype(int).tolist()
 
@@ -297,7 +295,6 @@ def solution_like(weights: NDArray[np.uint8], six: list[int]) -> dict[tuple[int,
 
 
 def pegged(tally: Tally) -> float:
-    """Return what the first player pegs more a deal."""
     points = (tally.points[:, :, PLAY] * np.arange(tally.points.shape[-1])).sum(axis=(1, 2))
     return float((points[0] - points[1]) / tally.deals[0])
 

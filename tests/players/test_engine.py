@@ -133,7 +133,6 @@ def test_the_time_for_a_move_is_told(run: Run) -> None:
 
 @pytest.fixture(scope="module")
 def c_bot(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """Return the example in C, compiled."""
     compiler = shutil.which("cc")
     if compiler is None:
         pytest.skip("no C compiler")

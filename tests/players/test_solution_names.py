@@ -20,7 +20,6 @@ SIX = tuple(sorted(parse_cards("3H 4D 8S 9C JC KH")))
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty folder of solutions of one's own."""
     monkeypatch.setenv("MUGGINS_DATA", str(tmp_path))
     solutions_folder().mkdir()
     return solutions_folder()

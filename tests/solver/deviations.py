@@ -12,13 +12,11 @@ Floats = NDArray[np.float32]
 
 
 def entries_of(tree: Tree, role: Role) -> NDArray[np.bool_]:
-    """Which entries are a side's."""
     edges = np.append(tree.offset, tree.entries)
     return np.repeat(tree.turn == int(role), np.diff(edges))
 
 
 def random_play(tree: Tree, seed: int) -> Floats:
-    """A strategy without zeros, far from even."""
     return np.random.default_rng(seed).random(int(tree.entries[0]), np.float32) ** 3
 
 

@@ -70,7 +70,6 @@ class SequenceForm:
             self.size[player] += 1
 
     def plan(self, player: int, odds: Vector) -> Vector:
-        """The plan of a strategy given by its odds."""
         plan = odds.copy()
         for parent, first, moves in self.sets[player]:
             plan[first : first + moves] *= plan[parent]
@@ -95,7 +94,6 @@ class SequenceForm:
         return worth
 
     def best_response(self, player: int, plan: Vector) -> tuple[float, Vector]:
-        """The most a player can net against a plan of the other, and pure odds that do."""
         worth = self.worth(player, plan)
         odds = np.zeros_like(worth)
         odds[0] = 1
@@ -145,7 +143,6 @@ class SequenceForm:
         return -float(found.fun), np.maximum(found.x[: self.size[player]], 0)
 
     def pure(self, player: int) -> Iterator[Vector]:
-        """The odds of every pure strategy; there are as many as moves of all sets multiplied."""
         sets = self.sets[player]
         for picks in product(*(range(moves) for _, _, moves in sets)):
             odds = np.zeros(self.size[player])

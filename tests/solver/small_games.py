@@ -114,7 +114,6 @@ def _start(cards: int) -> PlayState:
 
 
 def hands_of(ranks: Iterable[Rank], cards: int, suits: int) -> Iterator[Ranks]:
-    """Every hand of a deck, by its sorted ranks."""
     for hand in combinations_with_replacement(sorted(ranks), cards):
         if max(map(hand.count, hand)) <= suits:
             yield hand
@@ -149,8 +148,6 @@ def short_deal(ranks: Sequence[Rank] = (3, 4, 5, 9), suits: int = 2) -> Node:
 
 
 def _toss(hands: Deal, starters: Sequence[tuple[float, Rank]]) -> Node:
-    """Pone tosses, then the dealer, who does not see that toss."""
-
     def choose(player: int, tosses: Ranks) -> Node:
         if player == 2:
             keeps = (_without(hands[0], tosses[0]), _without(hands[1], tosses[1]))
@@ -177,7 +174,6 @@ def show_points(ranks: Ranks, starter: Rank) -> int:
 
 
 def nodes(node: Node) -> int:
-    """How many nodes a game has."""
     if isinstance(node, Chance):
         return 1 + sum(nodes(child) for _, child in node.branches)
     if isinstance(node, Decision):

@@ -59,7 +59,6 @@ class TabularSolver:
     """
 
     def __init__(self, form: SequenceForm, variant: Variant) -> None:
-        """Begin without regrets."""
         self.form, self.variant = form, variant
         self.levels = _levels(form)
         self.regrets = [np.zeros(size) for size in form.size]

@@ -204,7 +204,6 @@ def test_a_stream_that_is_damaged_or_of_other_numbers_is_no_play() -> None:
 
 
 def path_to(tree: Tree, node: int) -> list[tuple[int, int]]:
-    """The nodes before a node, each with the edge that leads on."""
     path: list[tuple[int, int]] = []
     while tree.parent[node] >= 0:
         path.append((int(tree.parent[node]), int(tree.edge[node])))

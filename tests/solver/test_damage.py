@@ -100,7 +100,6 @@ def test_no_flipped_bit_of_a_solution_is_read_as_something_else(tmp_path: Path, 
 
 
 def ask(folder: Path, question: tuple[str, ...]) -> subprocess.CompletedProcess[str]:
-    """Ask the coach in a process of its own, with what is unpacked in a folder."""
     line = [sys.executable, "-m", "muggins", *question]
     environment = os.environ | {"MUGGINS_CACHE": str(folder)}
     return subprocess.run(line, env=environment, capture_output=True, text=True, timeout=400, check=False)
@@ -268,13 +267,11 @@ def packed(content: bytes) -> NDArray[np.uint8]:
 
 
 def crafted(path: Path, about: dict[str, Any], arrays: dict[str, NDArray[Any]]) -> Path:
-    """Write a solution that says and holds something else than the shipped one."""
     write_file(path, {**ABOUT, **about}, arrays)
     return path
 
 
 def looked_at(path: Path) -> None:
-    """Do with a solution what needs its header alone."""
     solution = Solution(path)
     json.dumps(to_json(SolutionAbout(str(path), solution.about)), allow_nan=False)
     assert all(point.iteration < 1 << 63 for point in solution.curve)
@@ -321,7 +318,6 @@ def test_l4_a_figure_that_is_not_there_is_named(tmp_path: Path) -> None:
 
 
 def empty_full() -> dict[str, NDArray[Any]]:
-    """A full solution whose play is of no tree."""
     toss = {f"toss_{role}": np.ones((CLASSES, 15), np.uint8) for role in Role}
     return {**toss, "play": np.zeros(9, np.uint8), "keep_values": np.zeros((2, SIZES[4]), np.float32)}
 

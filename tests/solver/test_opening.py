@@ -62,7 +62,6 @@ def sides() -> Sides:
 
 @cache
 def weights() -> NDArray[np.float32]:
-    """The play given a four, by keep."""
     return solution().play_given(FOUR).astype(np.float32)
 
 
@@ -86,7 +85,6 @@ def _allowed() -> list[NDArray[np.bool_]]:
 
 @cache
 def nets(lead: int, reply: int, third: int) -> NDArray[np.float32]:
-    """The pone's net by what both have left after three cards."""
     found, node = np.zeros((SIZES[2], SIZES[3]), np.float32), int(opening_nodes().after[lead, reply, third])
     continuation_values(play_tree(4), weights(), node, new_continuation_workspace(), found)
     return found
@@ -328,7 +326,6 @@ def test_the_result_does_not_depend_on_threads() -> None:
 
 
 def _first(splits: Splits) -> Splits:
-    """Every fortieth split."""
     parts: list[Any] = [part[::40] for part in splits]
     return Splits(*parts)
 

@@ -41,13 +41,11 @@ def count(ranks: tuple[int, ...]) -> NDArray[np.int64]:
 
 
 def ways(left: NDArray[np.int64]) -> Vector:
-    """In how many ways each six ranks are dealt from so many cards of each rank: float64[18395]."""
     dealt: Vector = _CHOOSE[left, six_counts()].prod(axis=1)
     return dealt
 
 
 def random_shares(seed: int) -> Vector:
-    """A toss strategy given the six ranks, far from even: float64[18395, 15]."""
     return given_ranks(np.random.default_rng(seed).random((SIZES[6], 15)) ** 4)
 
 

@@ -79,7 +79,6 @@ class Learned(NamedTuple):
 
 
 def learned(seed: int, *, throws: int, plays: int = 0, cut: int = 0) -> Learned:
-    """Both are trained in two runs, the first of so many iterations."""
     sets, tree = toss_sets(with_suits=False), play_tree(4)
     toss, play = new_toss_training(sets), new_play_training(tree, Sees.RUN)
     for start, size in ((0, cut), (cut, throws - cut)):
@@ -91,7 +90,6 @@ def learned(seed: int, *, throws: int, plays: int = 0, cut: int = 0) -> Learned:
 
 
 def expanded(average: NDArray[np.float32]) -> NDArray[np.float32]:
-    """A role's tosses by suit class."""
     sets, toss = toss_sets(with_suits=False), np.zeros((CLASSES, 15), np.float32)
     expand_tosses(average, sets.number, sets.order, toss)
     return toss
@@ -187,7 +185,6 @@ def greedily(state: PlayState, _: int, mine: list[int]) -> dict[int, float]:
 
 
 def pairs_of_keeps(number: int, seed: int) -> Iterator[tuple[int, int]]:
-    """Keeps that one deck holds."""
     rng = random.Random(seed)
     for _ in range(number):
         dealt = [rank_of(card) for card in rng.sample(range(52), 8)]

@@ -60,14 +60,12 @@ def form_of(name: str) -> SequenceForm:
 
 @lru_cache
 def solved(name: str) -> tuple[float, Vector, Vector]:
-    """The value for player 0 and both sides' plans, by linear programming."""
     form = form_of(name)
     (value, one), (_, two) = form.solve(0), form.solve(1)
     return value, one, two
 
 
 def random_odds(form: SequenceForm, player: int, rng: np.random.Generator) -> Vector:
-    """A strategy far from even, now and then nearly pure."""
     return form.odds(player, rng.random(form.size[player]) ** rng.choice([1, 4, 50]))
 
 
@@ -160,18 +158,15 @@ class Tie(NamedTuple):
     alone: tuple[Vector, Vector]
 
     def plan(self, player: int, play: NDArray[np.float32]) -> Vector:
-        """The plan of a strategy of the solver's."""
         weights = np.where(self.entry[player] >= 0, play[self.entry[player]], self.alone[player])
         return self.form.plan(player, self.form.odds(player, weights))
 
     def worth(self, hero: Role, mode: int, play: NDArray[np.float32]) -> float:
-        """What a hero nets by the solver's walk."""
         worth = respond(self.game, hero, mode, play, self.keeps)
         return float(self.keeps.marginal[hero] @ worth)
 
 
 def _alone(node: Node, sign: int) -> float:
-    """What a side nets that plays on alone."""
     if isinstance(node, Decision):
         return max(_alone(child, sign) for child in node.moves.values())
     assert not isinstance(node, Chance)
@@ -259,7 +254,6 @@ def joint(
 
 
 def two_random_cards() -> Tie:
-    """The play of two cards each, dealt from a whole deck."""
     marginal = random_keeps(2)
     return tie(dealt(range(13), 2, 4), with_marginals(marginal, marginal))
 

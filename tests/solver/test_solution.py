@@ -149,7 +149,6 @@ def most_of(odds: Mapping[int, float]) -> set[int]:
 
 
 def plain_toss_odds(six: Six, role: Role) -> dict[int, float]:
-    """The solution's probabilities above 0, by place in ``TOSSES``."""
     odds = SolutionThrower(shipped()).toss_probabilities(View(role, six))
     place = {(six[a], six[b]): k for k, (a, b) in enumerate(TOSSES)}
     return {place[toss]: share for toss, share in odds.items()}

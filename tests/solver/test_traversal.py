@@ -39,7 +39,6 @@ def imbalance(game: PlayGame, play: Floats, keeps: Keeps) -> float:
 
 
 def random_tosses(seed: int) -> NDArray[np.float64]:
-    """A toss strategy far from even, given the six ranks: float64[18395, 15]."""
     return given_ranks(np.random.default_rng(seed).random((SIZES[6], 15)) ** 4)
 
 

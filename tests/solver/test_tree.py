@@ -151,7 +151,6 @@ def end_net(tree: Tree, node: int, rank: Rank, mine: Sequence[Rank], theirs: lis
 
 
 def check_node(tree: Tree, node: int, state: PlayState, hands: Hands, net: int) -> None:
-    """Compare a node with the rules' state and pone's net."""
     assert state.turn is not None
     packed = compiled_state(state)
     assert tree.turn[node] == packed.turn != NOBODY

@@ -36,7 +36,6 @@ def shipped() -> Solution:
 
 @lru_cache(maxsize=3)
 def numbers(cards: int) -> dict[tuple[int, ...], int]:
-    """The number of each multiset of so many ranks, by its ascending ranks."""
     return {tuple(ranks): number for number, ranks in enumerate(MEMBERS[cards].tolist())}
 
 
@@ -61,7 +60,6 @@ def expected(play: Bytes, places: dict[int, int]) -> list[int]:
 
 
 def found(tree: Tree, play: Bytes, layers: Layers, node: int, hand: tuple[int, ...], *, starter: int) -> list[int]:
-    """The weights of one set, read alone."""
     weights = np.zeros(13, np.int64)
     total = weights_given(nodes_of(tree), play, layers, starter, node, pack_hand(hand), weights)
     assert total == weights.sum()
@@ -69,7 +67,6 @@ def found(tree: Tree, play: Bytes, layers: Layers, node: int, hand: tuple[int, .
 
 
 def looked_up(given: GivenPlay, tree: Tree, node: int, hand: tuple[int, ...]) -> list[int]:
-    """The weights of one set, rank by rank as a search looks them up."""
     weights, offset = [0] * 13, int(tree.offset[node])
     place = layered_holding(given, node, offset, len(hand), numbers(len(hand))[hand])
     for nth, (rank, entry) in enumerate(places_of(tree, node, hand).items()):
@@ -78,7 +75,6 @@ def looked_up(given: GivenPlay, tree: Tree, node: int, hand: tuple[int, ...]) ->
 
 
 def random_hand(rng: np.random.Generator, cards: int) -> tuple[int, ...]:
-    """Ranks of some cards, from few ranks half of the time."""
     ranks = rng.choice(13, 13 if rng.random() < 0.5 else 4, replace=False)
     deck = np.repeat(ranks, 4)
     return tuple(sorted(rng.choice(deck, cards, replace=False).tolist()))

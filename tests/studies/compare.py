@@ -4,5 +4,4 @@ from typing import Any
 
 
 def bytes_of(arrays: Any) -> list[bytes]:
-    """What arrays hold, to the last bit."""
     return [array.tobytes() for array in arrays]

@@ -58,7 +58,6 @@ def test_what_cannot_be_trained_is_refused(options: dict[str, int], message: str
 
 @pytest.fixture
 def small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A study of two short curves of each part, and two meetings."""
     monkeypatch.setenv("MUGGINS_DATA", str(tmp_path))
     monkeypatch.setattr(cfr, "PUBLISHED", {name: {} if name == "peg v3" else {1: 0.1} for name in PARTS})
     monkeypatch.setattr(cfr, "UNPUBLISHED", {"peg v3": (2,)})

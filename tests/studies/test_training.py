@@ -20,7 +20,6 @@ Small = Callable[..., Training]
 
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> Small:
-    """Training of a few seconds."""
     pytest.importorskip("torch")
     monkeypatch.setattr(training, "STEPS", 20)
     monkeypatch.setattr(training, "PAIRS", 50)

@@ -64,7 +64,6 @@ def _score_matters(row: NDArray[np.int64]) -> bool:
 
 @inlined
 def _scores(row: NDArray[np.int64]) -> tuple[int, int]:
-    """Return (pone's, dealer's) score."""
     return row[r.SCORES + 1 - row[r.DEALER]], row[r.SCORES + row[r.DEALER]]
 
 

@@ -183,7 +183,6 @@ def _plain_side(match: Match, place: int, begin: int, stack: ExitStack) -> Choos
 
 
 def _play_series(match: Match, start: int, size: int) -> Block:
-    """Play a part of a series, and before it what its players have learned from."""
     numbers = range(start // LENGTH * LENGTH, start + size)
     first, second = map(_side, match.built_in)
     return _block(start, size, play_series((first, second), match.seed, numbers, match.duplicate, cuts=(start,)))

@@ -70,7 +70,6 @@ def _toss(table: MatchTable, role: int) -> int:
 
 @inlined
 def _only_card(fitting: int) -> int:
-    """Return the lowest card of a mask whose cards are all of one rank, or -1."""
     card = lowest_bit(fitting)
     return card if fitting >> (card & ~3) <= 15 else signed(-1)
 

@@ -193,7 +193,6 @@ def play_plain_series(
 
 
 def _learn_game(players: tuple[Chooser | AdaptingPlayer, ...], game: Game, first: Seat) -> None:
-    """Let those that learn take in a game, from the seat of the other; ``first`` is the first player's."""
     for player, opponent in zip(players, (first.other, first), strict=True):
         if isinstance(player, AdaptingPlayer):
             player.learn(game, opponent)

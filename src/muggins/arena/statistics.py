@@ -61,7 +61,6 @@ def part_averages(tally: Tally) -> NDArray[np.float64]:
 
 
 def _mean(values: NDArray[np.float64], counts: NDArray[np.int64]) -> Estimate:
-    """Return the mean of ``values`` float64[n] that occurred ``counts`` int64[n] times."""
     number = int(counts.sum())
     if number < 2:
         raise MatchError(f"{number} results: expected 2 or more for an error")

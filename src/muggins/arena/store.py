@@ -55,7 +55,6 @@ def _seal_rows(database: sqlite3.Connection, _: Path) -> None:
 
 
 def _name(text: str) -> AnyName:
-    """Return a stored player's name, also where the player is not there any more."""
     try:
         return parse_any(text)
     except PlayerError:

@@ -69,7 +69,6 @@ _INFORMATION_LINE = 157
 
 @borrowing_kernel
 def _mark(cards: int, out: NDArray[np.uint8], start: int) -> None:
-    """Set the entries of the cards of a mask in the plane that begins at ``start``."""
     while cards:
         out[start + lowest_bit(cards)] = 1
         cards &= cards - 1

@@ -237,7 +237,6 @@ def _check_bytes(file: FileIO, entries: Iterable[_Entry], *, quick: bool) -> Non
 
 
 def _shown(value: Any) -> str:
-    """Return a value of a header for a message: on one line, and not too long."""
     return shorten(value if isinstance(value, str) else repr(value))
 
 

@@ -136,7 +136,6 @@ def keep_last_used(folder: Path, most: int) -> None:
 
 
 def _files_below(path: Path) -> Iterator[Path]:
-    """Yield the files below a folder, or the one at `path`; none where there is nothing."""
     if not path.is_dir():
         yield from [path] if is_file(path) else []
         return

@@ -255,7 +255,6 @@ class Database:
             new.replace(copy)
 
     def _copies(self) -> list[Path]:
-        """Return the dated copies, the newest last."""
         dated = re.compile(re.escape(self._named("DATE").name).replace("DATE", r"\d{4}-\d\d-\d\d"))
         with suppress(OSError):
             return sorted(file for file in self.path.parent.iterdir() if dated.fullmatch(file.name))
@@ -265,21 +264,13 @@ class Database:
         return self.path.with_name(f"{self.path.stem}-{label}{self.path.suffix}")
 
     def _check(self, connection: sqlite3.Connection) -> None:
-        """Check the pages of a file, and its indices against its tables.
-
-        Raises:
-            MugginsError: it is damaged.
-        """
+        """Check the pages of a file, and its indices against its tables."""
         (found,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
         if found != "ok":
             raise self._damaged(found)
 
     def _version(self, connection: sqlite3.Connection) -> int:
-        """Return the version of a file.
-
-        Raises:
-            MugginsError: it is no file of this kind, or of a later version.
-        """
+        """Return the version of a file; refuse another kind, or a later version."""
         (version,) = connection.execute("PRAGMA user_version").fetchone()
         if version > len(self._migrations):
             raise self._error(f"{self.name} is of version {version}: expected at most {len(self._migrations)}")
@@ -292,11 +283,7 @@ class Database:
         connection.execute(f"PRAGMA user_version = {len(self._migrations)}")
 
     def _in_memory(self, why: sqlite3.Error | OSError) -> sqlite3.Connection:
-        """Return a copy of the file in memory, for reading.
-
-        Raises:
-            MugginsError: the file cannot be read either.
-        """
+        """Return a copy of the file in memory, for reading."""
         copy = in_memory(self.path)
         if copy is None:
             raise self._failed(why) from None
@@ -405,7 +392,6 @@ def _identity(path: Path) -> tuple[int, int] | None:
 
 
 def _code(failure: Exception) -> int:
-    """Return SQLite's primary code of an error, or 0."""
     return int(getattr(failure, "sqlite_errorcode", 0)) & 0xFF
 
 

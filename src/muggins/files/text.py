@@ -124,7 +124,6 @@ def is_stdout(path: Path) -> bool:
 
 
 def _mode_of(path: Path) -> int:
-    """Return what kind of file is there, or 0 where none is."""
     try:
         return path.stat().st_mode
     except FileNotFoundError:
@@ -160,11 +159,7 @@ def read_text(path: Path, what: str = "file", expected: str = "", most: int | No
 
 
 def _opened(path: Path) -> AbstractContextManager[IO[bytes]]:
-    """Return a file opened for reading; standard input is not closed after it.
-
-    Raises:
-        OSError: it cannot be.
-    """
+    """Return a file opened for reading; standard input is not closed after it."""
     if path != DASH:
         return path.open("rb")
     if sys.stdin is None:

@@ -36,7 +36,6 @@ _IMPORTS = re.compile(rb"^[ \t]*(?:from|import) ([\w.]+)(?: import (\([^)]*\)|[^
 
 
 def _root_of(module: str) -> Path | None:
-    """Return the folder that a module's dotted name begins in; None for code that is in no file."""
     if module.startswith("muggins."):
         return _PACKAGE.parent
     file = getattr(sys.modules.get(module), "__file__", None)

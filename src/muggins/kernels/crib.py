@@ -69,7 +69,6 @@ def _uniform_crib(first: int, second: int, unseen: NDArray[np.uint8]) -> int:
 
 @kernel
 def _keep(keep: NDArray[np.uint8], unseen: NDArray[np.uint8], scores: NDArray[np.uint8]) -> None:
-    """Fill ``scores`` uint8[46] with the hand of ``keep`` uint8[4] and each unseen starter."""
     for i in range(46):
         scores[i] = points_of_five(keep[0], keep[1], keep[2], keep[3], unseen[i], False)
 
@@ -78,7 +77,6 @@ def _keep(keep: NDArray[np.uint8], unseen: NDArray[np.uint8], scores: NDArray[np
 def _tosses(
     six: NDArray[np.uint8], unseen: NDArray[np.uint8], hands: NDArray[np.uint8], cribs: NDArray[np.int64]
 ) -> None:
-    """Fill ``hands`` uint8[15, 46] and ``cribs`` int64[15] for ``six`` sorted cards uint8[6]."""
     _unseen(six, unseen)
     for toss in range(15):
         _keep(six[KEEPS[toss]], unseen, hands[toss])

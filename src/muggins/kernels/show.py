@@ -19,7 +19,6 @@ _SCORES = 64  # a power of two above any sum that the tables can give
 
 
 def _fifteens(ranks: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Return 2 for each way to make fifteen from ``ranks`` uint8[n, k], uint8[n]."""
     values = np.array([value_of(rank) for rank in range(13)], np.uint8)[ranks]
     cards = ranks.shape[1]
     subsets = np.arange(1 << cards)[:, None] >> np.arange(cards) & 1

@@ -51,7 +51,6 @@ def _enumerate() -> NDArray[np.int64]:
 
 
 def _write_hands(keys: NDArray[np.int64]) -> NDArray[np.uint8]:
-    """Return a sorted hand of each class, uint8[n, 6], its largest mask in clubs."""
     bits = np.unpackbits(keys.astype(">i8").view(np.uint8).reshape(-1, 8), axis=1)
     # Bit 13 * (3 - suit) + rank from the right is the card 4 * rank + suit.
     cards = np.arange(52)

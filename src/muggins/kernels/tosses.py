@@ -50,7 +50,6 @@ class TossTables(NamedTuple):
 
 @kernel
 def _left(ranks: NDArray[np.uint8], left: NDArray[np.int64]) -> None:
-    """Fill ``left`` int64[13] with the cards of each rank outside ``ranks`` uint8[6]."""
     left[:] = 4
     for rank in ranks:
         left[rank] -= 1
@@ -86,7 +85,6 @@ def crib_flush_total(n: Any) -> Any:
 
 @inlined
 def _keep_index(ranks: NDArray[np.uint8], toss: int) -> int:
-    """Return the multiset index of the four of ``ranks`` uint8[6] that a toss keeps."""
     a, b, c, d = KEEPS[toss, 0], KEEPS[toss, 1], KEEPS[toss, 2], KEEPS[toss, 3]
     return index_of_four(ranks[a], ranks[b], ranks[c], ranks[d])
 

@@ -121,7 +121,6 @@ def _corners_of_one(one: Floats, other: Floats) -> bool:
 
 
 def _combined(found: Indices, group: tuple[int, ...]) -> Logs:
-    """Return the logarithm of the probability of each card, by all indices of a group."""
     total = np.zeros(52)
     for number in group:
         weight = 1.0 if number == group[0] else 0.7  # two indices of one card share its light and blur

@@ -97,7 +97,6 @@ def _joined(places: Floats, heat: Floats) -> tuple[Floats, Floats]:
 
 
 def _apart(places: Floats) -> list[int]:
-    """Return the indices that are not the same as a likelier one."""
     kept: list[int] = []
     for number, place in enumerate(places):
         if all(np.hypot(*(place[:2] - places[other, :2])) > _NEAR * min(place[4], places[other, 4]) for other in kept):

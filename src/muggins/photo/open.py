@@ -80,7 +80,6 @@ def open_photo(path: Path) -> NDArray[np.uint8]:
 
 
 def _formats() -> list[str]:
-    """Return those of the formats that are known here: HEIF is only with a library of its own."""
     Image.init()
     return [name for name in _FORMATS if name in Image.OPEN]
 

@@ -99,7 +99,6 @@ def _sign(role: int) -> int:
 
 @inlined
 def _two_alone(a: int, b: int) -> int:
-    """Return what two tossed ranks score by themselves."""
     fifteen: bool = _VALUES[a] + _VALUES[b] == 15
     return 2 if a == b or fifteen else 0
 
@@ -141,7 +140,6 @@ def _most(six: NDArray[np.uint8], toss: int) -> int:
 
 @inlined
 def _keep(six: NDArray[np.uint8], toss: int) -> int:
-    """Return what a toss keeps, as a multiset of four ranks."""
     a, b, c, d = KEEPS[toss, 0], KEEPS[toss, 1], KEEPS[toss, 2], KEEPS[toss, 3]
     three = _THREE[_TWO[six[a] >> 2, six[b] >> 2], six[c] >> 2]
     return signed(_FOUR[three, six[d] >> 2])

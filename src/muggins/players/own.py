@@ -102,11 +102,7 @@ def _made(make: Callable[..., Any], seed: int, name: str) -> Any:
 
 @once(64)
 def _found(text: str) -> Any:
-    """Return the object or class of a name.
-
-    Raises:
-        PlayerError: it cannot be imported, or there is no such attribute.
-    """
+    """Return the object or class of a name that can be imported."""
     target = text if is_own(text) else registered().get(text, "")
     module, _, attribute = target.partition(":")
     if not attribute:

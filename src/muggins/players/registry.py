@@ -174,7 +174,6 @@ def _half(what: str, text: str, about: Mapping[str, str]) -> Half:
 
 
 def _follower(text: str) -> Half | None:
-    """Return who follows the solution that `text` names, or None if there is no such solution."""
     found = _FOLLOWER.fullmatch(text)
     if found is None or not (found[1] in SHIPPED or is_file(solution_path(found[1]))):
         return None

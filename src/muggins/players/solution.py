@@ -113,7 +113,6 @@ def read_only(array: NDArray[Any]) -> NDArray[Any]:
 
 @inlined
 def _named(card: int, order: int) -> int:
-    """Return a card in the hand that represents its class, where suits come in ``order``."""
     return 4 * signed(card >> 2) + (order >> 2 * signed(card & 3) & 3)
 
 
@@ -220,7 +219,6 @@ def best_alone(state: PackedState, hand: int) -> int:
 
 @inlined
 def _kept(turn: Turn) -> int:
-    """Return the packed keep of the side to move, in the opening."""
     return turn.hand + (1 << 3 * turn.moves[0] if len(turn.moves) == 2 else 0)
 
 

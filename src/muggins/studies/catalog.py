@@ -53,5 +53,4 @@ def _declared() -> dict[str, tuple[str, ast.ClassDef]]:
 
 
 def _is_study(base: ast.expr) -> bool:
-    """Return whether a class's base is written ``Study`` or ``Study[...]``."""
     return ast.unparse(base).partition("[")[0].rpartition(".")[2] == "Study"

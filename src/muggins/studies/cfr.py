@@ -246,7 +246,6 @@ class CfrAgents(Study[TrainedAgents]):
             trained[part.name] = training
 
     def _iterations(self, mark: int) -> int:
-        """Return how many iterations come before a mark."""
         return mark * 10 * self.percent
 
     def measure(self, training: PartTraining, mark: int) -> CurvePoint:
@@ -393,11 +392,9 @@ def _following(path: Path, agent: _Agent, other: Compiled) -> Compiled:
 
 
 def _apart(measured: Estimate, published: float) -> tuple[str, str]:
-    """Return how far a measurement is from a published figure, and how many standard errors of both that is."""
     apart = measured.mean - published
     return f"{apart:+.4f}", f"{Z_95 * apart / hypot(measured.half_width, HALF_WIDTH):+.1f}"
 
 
 def _marks() -> dict[str, list[int]]:
-    """Return at how many thousands of iterations each part is measured."""
     return {name: sorted(PUBLISHED[name] or UNPUBLISHED[name]) for name in PARTS}

@@ -237,8 +237,8 @@ def _crib_means(
     Args:
         mine: my tosses, of which those from `start` to before `end` are done.
         theirs: the opponent's, each weighed by the number of hands possible given mine.
-        start: see `mine`.
-        end: see `mine`.
+        start: of mine.
+        end: of mine.
         ratios: float64[5, 5], C(4-k, m)/C(4, m), how much rarer m of a rank are given my k.
         points: float64[91], added to: mean crib times weight, by my tossed pair.
         weights: float64[91], added to.

@@ -94,7 +94,6 @@ def _begin_all(deals: _Deals, seed: int) -> None:
 
 @inlined
 def _net(row: NDArray[np.int64], role: int) -> int:
-    """Return what a side has pegged in the play less its opponent."""
     net: int = row[r.MADE + 4 * role + r.PLAY] - row[r.MADE + 4 * (1 - role) + r.PLAY]
     return net
 

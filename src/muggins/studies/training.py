@@ -164,16 +164,11 @@ class Training:
         return Compiled(ThrowerId.LEARNED, PeggerId.LEARNED, net=self.net)
 
     def _write(self, number: int, about: dict[str, Any]) -> None:
-        """Keep a round, :meth:`net_file` last, which says that all of it is kept."""
         write_file(self.round_file(number), {"kind": _KIND, "version": _VERSION}, self._played[-1]._asdict())
         write_net(self.net_file(number), self.net, {**about, "steps": STEPS})
 
     def _read(self, number: int) -> dict[str, Any]:
-        """Take what a round has kept; return what it says of itself.
-
-        Raises:
-            SolverError: a file is damaged.
-        """
+        """Take what a round has kept; return what it says of itself."""
         net, about = read_net(self.net_file(number))
         self._nets.append(net)
         self._played.append(self._read_round(number))

@@ -50,8 +50,6 @@ def row(ranks: list[int]) -> int:
 
 
 class Follow:
-    """Plays cards in a given order."""
-
     def __init__(self, order: list[int]) -> None:
         self._order = iter(order)
 

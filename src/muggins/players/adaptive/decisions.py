@@ -33,7 +33,6 @@ def phase_of(mine: int, node: int) -> int:
 
 @inlined
 def _toss_of(deal: NDArray[np.int16], role: int) -> int:
-    """Return the ranks that a side tossed, as a multiset of two."""
     toss = signed(0)
     for place in range(2):
         card = signed(deal[SIX + 6 * role + _TOSSES[deal[TOSS + role], place]])

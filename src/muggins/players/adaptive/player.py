@@ -81,7 +81,8 @@ class ResponsePegger:
         lowest = {rank_of(card): card for card in sorted(view.legal_cards(), reverse=True)}
         if len(lowest) == 1:
             return probabilities
-        known = np.bincount([rank_of(card) for card in (*view.dealt, *_starter(view))], minlength=13).astype(np.int64)
+        seen = view.dealt if view.starter is None else (*view.dealt, view.starter)
+        known = np.bincount([rank_of(card) for card in seen], minlength=13).astype(np.int64)
         turn, tree, workspace = turn_of(view), play_tree(4), new_search_workspace()
 
         def better(card: Card) -> Card:
@@ -89,10 +90,6 @@ class ResponsePegger:
             return lowest[rank]
 
         return moved(probabilities, {card: better(card) for card in probabilities})
-
-
-def _starter(view: View) -> tuple[Card, ...]:
-    return () if view.starter is None else (view.starter,)
 
 
 class AdaptiveThrower:

@@ -39,18 +39,15 @@ def shown_deals(game: Game, seat: Seat) -> ShownDeals:
         MugginsError: rules that have no values of scores.
     """
     deals = tuple(game.deals[:-1])
-    roles = np.array([_role(game, place, seat) for place in range(len(deals))], np.int64)
-    rows = [_row(game, place, deal) for place, deal in enumerate(deals)]
+    dealers = [(game.first_dealer + place) % 2 for place in range(len(deals))]
+    roles = np.array([Role.DEALER if Seat(dealer) is seat else Role.PONE for dealer in dealers], np.int64)
+    rows = [_row(game, dealer, deal) for dealer, deal in zip(dealers, deals, strict=True)]
     return ShownDeals(deals, np.array(rows, np.int16).reshape(-1, LENGTH), roles)
 
 
-def _role(game: Game, place: int, seat: Seat) -> Role:
-    return Role.DEALER if Seat((game.first_dealer + place) % 2) is seat else Role.PONE
-
-
-def _row(game: Game, place: int, deal: Deal) -> NDArray[np.int16]:
+def _row(game: Game, dealer: int, deal: Deal) -> NDArray[np.int16]:
     row = np.zeros(LENGTH, np.int16)
-    row[DEALER] = (game.first_dealer + place) % 2
+    row[DEALER] = dealer
     row[STARTER] = deal.starter_card
     for role in Role:
         six, toss = sorted(deal.dealt[role]), deal.tosses[role]

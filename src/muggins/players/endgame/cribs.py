@@ -47,13 +47,7 @@ def expected_cribs(model: Model, six: NDArray[np.uint8], role: int) -> NDArray[n
 
 @inner_kernel
 def _of_ranks(mine: int, thrown: NDArray[np.float64], left: NDArray[np.int64]) -> float:
-    """Return what ranks are expected to score in the crib.
-
-    Args:
-        mine: the own two ranks, as a multiset.
-        thrown: float64[91], the probability of the opponent's two.
-        left: int64[13], how many cards of each rank are unseen.
-    """
+    """Return what two ranks are expected to score in the crib with those ``thrown`` and a starter of those ``left``."""
     worth = 0.0
     for two in range(len(thrown)):
         if thrown[two] > 0:

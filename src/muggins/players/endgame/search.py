@@ -170,17 +170,9 @@ def _fetch_play(guide: Guide, cards: int, at: _Choosing) -> None:
 def _add_moves(
     guide: Guide, moves: Moves, end: int, state: PackedState, at: _Choosing, held: int, weight: float, nth: int
 ) -> int:
-    """Add to ``moves`` what a holding plays, with what is left of it; return their new end.
+    """Add to ``moves``, from ``end`` on, what a holding plays, with what is left of it; return their new end.
 
-    Args:
-        guide: the tree and the solution's play.
-        moves: modified, from ``end`` on.
-        end: how many moves there are.
-        state: of the play.
-        at: the same.
-        held: the holding.
-        weight: its probability.
-        nth: where the layers have its weights, -1 where they have not.
+    ``weight`` is the holding's probability; ``nth`` is where the layers have its weights, -1 where they have not.
     """
     cards = CARDS[at.left, held]
     if rank_at(cards, 0) >= at.fits:

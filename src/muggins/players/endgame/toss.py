@@ -161,7 +161,6 @@ def _new_workspace(six: NDArray[np.uint8]) -> _Workspace:
 
 @inlined
 def _holding(cards: NDArray[np.uint8]) -> int:
-    """Return four cards as a multiset of ranks."""
     held = signed(0)
     for place in range(4):
         held = signed(WITH_CARD[place, held, cards[place] >> 2])
@@ -170,7 +169,6 @@ def _holding(cards: NDArray[np.uint8]) -> int:
 
 @borrowing_kernel
 def _worth(pay: NDArray[np.float64], worths: NDArray[np.float64], pone: int, dealer: int) -> float:
-    """Return what the scores after a deal are worth to its dealer."""
     if pone >= TARGET:
         return -paid(pay, dealer)
     if dealer >= TARGET:

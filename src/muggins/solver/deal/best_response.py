@@ -97,7 +97,6 @@ def keep_pegs(
 def _keeps(
     strategy: Strategy, pool: ThreadPoolExecutor, *, correlated: bool
 ) -> tuple[list[NDArray[np.float64]], Keeps, tuple[Correlation, Correlation]]:
-    """Return the tosses given six ranks, what both keep, and how keeps are correlated."""
     joints = [toss_joint(toss, pool) for toss in strategy.toss]
     ranks = [given_ranks(joint) for joint in joints]
     correlation = correlation_between(*ranks) if correlated else None

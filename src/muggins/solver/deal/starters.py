@@ -123,7 +123,6 @@ def solve_given(
 
 
 def _in_bytes(weights: NDArray[np.float32]) -> NDArray[np.uint8]:
-    """Return weights as bytes, the largest of each set 255."""
     most = weights.max(axis=-1, keepdims=True)
     levels = np.divide(255 * weights, most, out=np.zeros_like(weights), where=most > 0)
     found: NDArray[np.uint8] = np.rint(levels).astype(np.uint8)

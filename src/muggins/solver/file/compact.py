@@ -470,7 +470,6 @@ def _code_node(work: _Work, spot: _Spot) -> bool:
 
 @inlined
 def _nth_rank(cards: int, holding: int, rank: int) -> int:
-    """Return which of a holding's different ranks a rank is."""
     nth, before = -1, signed(-1)
     for place in range(cards):
         here = HELD[cards, holding, place]

@@ -117,7 +117,6 @@ def decode_opening(code: OpeningCode, known: Known) -> OpeningPlay | None:
 
 @inner_borrowing_kernel
 def _list_places(keep: int, led: int, places: NDArray[np.int64]) -> int:
-    """Fill ``places`` with those of a keep's different ranks without a card led (-1: none); return how many."""
     number, before = 0, signed(-1)
     for place in range(_PLACES):
         if place != led and HELD[4, keep, place] != before:
@@ -167,13 +166,8 @@ def _code_set(
 ) -> bool:
     """Code the levels of a set into ``coded``; return whether they add up. All arrays are by place.
 
-    Args:
-        work: with the places of the set's cards, and what is known of it given the last starter.
-        number: of these places.
-        weights: uint8[4], what is encoded.
-        by_keep: uint8[4], the levels of the keep.
-        near: uint8[4], the levels of the last toss of the same keep; becomes those of this one.
-        coded: uint8[4], filled.
+    ``work`` has the first ``number`` places of the set, and what is known of it given the last starter. ``weights`` are
+    encoded; ``near`` are the levels of the last toss of the same keep, and become those of this one.
     """
     coder, places, left = work.coder, work.places, signed(LEVELS)
     if work.encodes:

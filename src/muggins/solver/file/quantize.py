@@ -11,7 +11,6 @@ from muggins.solver.play.tree import WIDTHS, Tree, width_of
 
 @inlined
 def _heaviest(source: NDArray[np.float32], offset: int, cards: int, fits: int, most: NDArray[np.float32]) -> None:
-    """Fill ``most`` with the largest weight of each holding of three or four cards."""
     width, whole = width_of(cards - 1), whole_of(cards)
     most[:] = 0
     for r in range(fits):

@@ -74,7 +74,6 @@ def new_beliefs(hero_left: int, villain_left: int) -> Beliefs:
 
 @inlined
 def _count_of(cards: int, holding: int, rank: int) -> int:
-    """Return how many cards of a rank a holding of two or three has."""
     many: int = _COUNTS2[holding, rank] if cards == 2 else _COUNTS3[holding, rank]
     return many
 

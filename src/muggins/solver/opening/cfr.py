@@ -139,7 +139,6 @@ def _update_all(learned: _Learned, worth: Floats, allowed: NDArray[np.bool_], ra
 
 @kernel
 def _put_thirds(lines: Lines, values: Floats, shared: Floats, worth: Floats) -> None:
-    """Put what the pone's lines are worth into ``worth``, by split, lead and third card."""
     for line in range(len(lines.split)):
         at = worth[lines.split[line], lines.first[line]]
         at[lines.second[line]] = values[lines.toss[line], lines.left[line]]
@@ -250,7 +249,6 @@ class OpeningSolver:
             pass
 
     def _unseen(self, lead: int, reply: int, third: int) -> NDArray[np.int64] | None:
-        """Return int64[13], the cards that are not played; None if no deck has the cards that are."""
         unseen = self._deck - np.bincount((lead, reply, third), minlength=13)
         return unseen if unseen.min() >= 0 else None
 

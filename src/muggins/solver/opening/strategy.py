@@ -226,7 +226,6 @@ def by_keep(play: OpeningPlay, splits: tuple[Splits, Splits], weights: tuple[NDA
 
 
 def _sum_by_keep(splits: Splits, values: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return [1820, ...], the sums of [n, ...] over the splits of each keep."""
     starts = np.flatnonzero(np.diff(splits.keep, prepend=-1))
     sums = np.zeros((SIZES[4], *values.shape[1:]))
     sums[splits.keep[starts]] = np.add.reduceat(values, starts, axis=0)

@@ -103,7 +103,6 @@ class PlayGame:
 
 
 def _nodes_at(tree: Tree, depth: int) -> list[int]:
-    """Return the nodes at a depth, in preorder."""
     nodes = [0]
     for _ in range(depth):
         children = []

@@ -244,7 +244,6 @@ def last_card_of_villain(last: Last, node: Node, value: Floats) -> None:
 
 @inlined
 def _ways_of_three(k: int, left: Floats) -> np.float32:
-    """Return the number of ordered ways to deal three ranks from the unseen cards."""
     x, y, z = HELD[3, k, 0], HELD[3, k, 1], HELD[3, k, 2]
     second = left[y] - ONE if y == x else left[y]
     third = left[z] - (ONE if z == x else ZERO) - (ONE if z == y else ZERO)

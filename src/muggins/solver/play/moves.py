@@ -59,7 +59,6 @@ def _evenly_of(cards: int) -> NDArray[np.float32]:
 
 @inlined
 def _sum_positive(source: Weights, node: Node, mass: Floats) -> None:
-    """Fill ``mass`` with the sum of the weights above zero of each holding of three or four cards."""
     width, whole = width_of(node.mine - 1), whole_of(node.mine)
     mass[:] = 0
     for r in range(node.fits):

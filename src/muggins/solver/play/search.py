@@ -88,7 +88,6 @@ def _probability_of(hero: Hero, node: Node, rank: int, total: np.float32) -> np.
 
 @inlined
 def _last_cards(hand: NDArray[np.int64]) -> tuple[int, int, int]:
-    """Return up to three ranks of a hand, ascending."""
     x, y, z = 0, 0, 0
     found = 0
     for rank in range(13):

@@ -108,7 +108,6 @@ def _set_out(tree: Tree, hero: int, first: int, left: Floats, path: Path) -> Non
 
 @inlined
 def _put_card(path: Path, depth: int, size: int, edge: int, hero_moves: bool) -> None:
-    """Put a card on the table, the ``size + 1``-th of its side, on the way to a depth."""
     path.hero_played[depth], path.villain_played[depth] = path.hero_played[depth - 1], path.villain_played[depth - 1]
     if edge < GO and hero_moves:
         path.hero_played[depth] = with_card(size, path.hero_played[depth], edge)

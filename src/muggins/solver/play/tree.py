@@ -146,7 +146,6 @@ def moves_to(node: int) -> NDArray[np.int64]:
 
 @inner_kernel
 def _most_held(left: NDArray[np.int64], lowest: int) -> int:
-    """Return how many unseen cards have a rank of at least ``lowest``."""
     cards = 0
     for rank in range(lowest, 13):
         cards += left[rank]
@@ -297,7 +296,6 @@ def _build(cards: int, fill: bool, tree: Tree, cache: EndCache, worth: tuple[int
 
 
 def _link(tree: Tree) -> None:
-    """Fill ``links`` and ``children`` from ``parent`` and ``edge``."""
     nodes, parent = len(tree.parent), tree.parent[1:]
     # In preorder the children of a node come by their edges already.
     tree.children[:] = 1 + np.argsort(parent, kind="stable")

@@ -340,14 +340,9 @@ def _rank(edge: int) -> Rank | None:
 def _choice(edge: int, probability: _Vector, chosen: _Vector, worth: _Vector) -> NodeChoice:
     does = probability * chosen[:, edge]
     often = float(does.sum())
-    held = often if edge == GO else float(probability[(MEMBERS[_size(chosen)] == edge).any(axis=1)].sum())
+    held = often if edge == GO else float(probability[(MEMBERS[SIZES.index(len(chosen))] == edge).any(axis=1)].sum())
     mean = float(does @ worth[:, edge]) / often if often > 0 else None
     return NodeChoice(_rank(edge), often, held, mean, leads_on=False, replies=())
-
-
-def _size(chosen: _Vector) -> int:
-    """Return how many cards the holdings have that the rows are about."""
-    return SIZES.index(len(chosen))
 
 
 def _holdings(

@@ -191,10 +191,6 @@ class PartTraining:
         return play
 
 
-def _greedy_tosses(role: Role) -> NDArray[np.float32]:
-    return greedy_tosses(suit_classes().hands, ranks_of_classes()[0], role)
-
-
 def _greedy_play() -> NDArray[np.float32]:
     tree = play_tree(4)
     play = np.zeros(int(tree.entries[0]), np.float32)
@@ -226,7 +222,8 @@ def write_agent(path: Path, throw: PartTraining | None, peg: PartTraining | None
         "date": datetime.now(UTC).date().isoformat(),
         "made_by": f"muggins {__version__}",
     }
-    pone, dealer = (_greedy_tosses(role) if throw is None else throw.toss(role) for role in Role)
+    hands, ranks = suit_classes().hands, ranks_of_classes()[0]
+    pone, dealer = (greedy_tosses(hands, ranks, role) if throw is None else throw.toss(role) for role in Role)
     play = _greedy_play() if peg is None else peg.play()
     strategy = Strategy(play, (pone, dealer))
     path.parent.mkdir(parents=True, exist_ok=True)

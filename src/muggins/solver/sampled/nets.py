@@ -42,7 +42,6 @@ def net_table(tree: Tree, choosing: Choosing, source: NDArray[np.float32], threa
 def _fill(
     tree: Tree, choosing: Choosing, source: NDArray[np.float32], start: int, end: int, nets: NDArray[np.float32]
 ) -> None:
-    """Fill the rows ``start``..``end`` of ``nets``; pairs that no deck holds stay 0."""
     probability, place, value = np.zeros((DEPTH, 13)), np.zeros((DEPTH, 4), np.int64), np.zeros((DEPTH, 2))
     for mine in range(start, end):
         for theirs in range(HOLDINGS[4]):
