@@ -22,7 +22,7 @@ INNER_IMPORTS = 52
 LINES = {
     "archive": 3092,
     "arena": 2550,
-    "cli": 5360,
+    "cli": 5375,
     "coach": 3210,
     "counting": 700,
     "drawing": 170,
@@ -35,14 +35,14 @@ LINES = {
     "quiz": 1247,
     "rules": 2062,
     "score": 490,
-    "solver": 11630,
-    "studies": 2950,
+    "solver": 11730,
+    "studies": 3005,
     "table": 1552,
     "web": 4083,
 }
 """Lines of Python that each room of the package may have, and the modules in none together. Who raises one says why in
 the commit; who needs less lowers it."""
-COMMANDS, OPTIONS, OPTIONS_EACH, NAMES = 16, 236, 9, 74
+COMMANDS, OPTIONS, OPTIONS_EACH, NAMES = 16, 237, 9, 74
 """Commands on the first page of help, options of all commands and of each, names that the library exports."""
 
 

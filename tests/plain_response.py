@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import combinations, combinations_with_replacement
-from math import comb
+from math import comb, prod
 
 import numpy as np
 from numpy.typing import NDArray
@@ -88,6 +88,10 @@ def child(node: int, move: int) -> int:
     return -1
 
 
+Made = dict[Hand, list[tuple[Hand, float]]]
+"""By keep: each toss that goes with it, and in how many hands, up to a factor."""
+
+
 @lru_cache(maxsize=2)
 def tosses_of_keeps(role: Role) -> dict[Hand, list[tuple[Hand, list[tuple[int, int]], float]]]:
     """By keep: the toss of each six-rank hand the solution may keep it of, the six as (rank, how many), its share."""
@@ -98,6 +102,14 @@ def tosses_of_keeps(role: Role) -> dict[Hand, list[tuple[Hand, list[tuple[int, i
                 kept = tuple(rank for place, rank in enumerate(hand) if place not in {a, b})
                 found.setdefault(kept, []).append(((hand[a], hand[b]), list(Counter(hand).items()), share))
     return found
+
+
+def made_of_ranks(role: Role, left: Sequence[int]) -> Made:
+    """What a side makes of the hands it may have been dealt with so many cards of each rank, suits evenly."""
+    return {
+        keep: [(toss, share * prod(comb(left[rank], many) for rank, many in six)) for toss, six, share in tosses]
+        for keep, tosses in tosses_of_keeps(role).items()
+    }
 
 
 def odds_of(keep: Hand, weights: Sequence[int], led: int | None = None) -> dict[int, float]:
@@ -117,12 +129,12 @@ class PlainOpening:
 
     Attributes:
         role: the other side's.
-        left: how many cards of each rank it may have been dealt.
+        made: its keeps and tosses.
         starter: the rank.
     """
 
     role: Role
-    left: list[int]
+    made: Made
     starter: int
 
     def shares(self, hand: Hand, moves: Hand) -> dict[int, float]:
@@ -132,11 +144,8 @@ class PlainOpening:
         keep = tuple(sorted((*hand, *mine)))
         found = dict.fromkeys(hand, 0.0)
         split_of = opening.dealer if self.role is Role.DEALER else opening.pone
-        for toss, six, share in tosses_of_keeps(self.role).get(keep, ()):
-            weight = share
-            for rank, many in six:
-                weight *= comb(self.left[rank], many)
-            split = int(split_of[numbers(4)[keep], numbers(2)[toss]])
+        for toss, weight in self.made.get(keep, ()):
+            split, chance_of = int(split_of[numbers(4)[keep], numbers(2)[toss]]), weight
             if not weight or split < 0:
                 continue
             if len(moves) == 1:
@@ -144,12 +153,12 @@ class PlainOpening:
             else:
                 odds = odds_of(keep, opening.lead[self.starter, split].tolist())
             if len(moves) == 2:
-                weight *= odds[moves[0]]
+                chance_of *= odds[moves[0]]
                 weights = opening.third[self.starter, split, keep.index(moves[0]), moves[1]].tolist()
                 odds = odds_of(keep, weights, moves[0])
-            total += weight
+            total += chance_of
             for rank, chance in odds.items():
-                found[rank] += weight * chance
+                found[rank] += chance_of * chance
         return {rank: chance / total if total else 1 / len(found) for rank, chance in found.items()}
 
 

@@ -25,7 +25,16 @@ from muggins.rules.shuffle import shuffled_deck
 from muggins.rules.view import View, view_of
 from muggins.solver.play.tree import GO, play_tree
 from muggins.solver.query.belief import SOFTNESS
-from tests.plain_response import Odds, PlainOpening, PlainResponse, child, multisets, plain_prior, shipped
+from tests.plain_response import (
+    Odds,
+    PlainOpening,
+    PlainResponse,
+    child,
+    made_of_ranks,
+    multisets,
+    plain_prior,
+    shipped,
+)
 
 CLOSE = 1e-6
 SINGLE = 1e-6
@@ -54,7 +63,7 @@ def naive(view: View) -> PlainResponse:
     starter = view.starter
     if starter is None:
         return PlainResponse(shipped().play, view.role)
-    opening = PlainOpening(view.role.other, left_of(view), rank_of(starter))
+    opening = PlainOpening(view.role.other, made_of_ranks(view.role.other, left_of(view)), rank_of(starter))
     return PlainResponse(shipped().play_given(rank_of(starter)), view.role, opening)
 
 

@@ -198,12 +198,17 @@ class OpeningOpponent:
 
     def _rows(self, starter: int, seen: tuple[int, ...], moves: tuple[int, ...]) -> NDArray[np.float32]:
         left = 4 - np.bincount([*seen, starter], minlength=13)
+        return self.rows_by(starter, self.weights(left), seen, moves)
+
+    def rows_by(
+        self, starter: int, weights: NDArray[np.float64], seen: Sequence[int], moves: Sequence[int] = ()
+    ) -> NDArray[np.float32]:
+        """Return the same by how likely each split is, float64[n], up to a factor."""
         mine = sorted(set(seen))
         leads = moves[:1] or (mine if self._role is Role.DEALER else range(13))
         replies = moves[1:2] or mine
-        rows, weights = np.zeros(OPENING_ROWS, np.float32), self.weights(left)
-        weights[self._numbers < 0] = 0
-        made = Made(self._splits.keep, self._numbers, weights)
+        rows = np.zeros(OPENING_ROWS, np.float32)
+        made = Made(self._splits.keep, self._numbers, np.where(self._numbers < 0, 0, weights))
         if self._role is Role.DEALER:
             for led in leads:
                 fill_replies(self._opening, starter, made, led, rows)

@@ -93,17 +93,27 @@ def crib_of(probability: NDArray[np.float64], ranks: Sequence[Rank]) -> NDArray[
     hand, toss = np.nonzero(probability[hands])  # most tosses are never made
     pair = pair[hands[hand], toss]
     ways = CHOOSE[left, held].prod(axis=1)[hand] * probability[hands[hand], toss]
-    any_starter = np.bincount(pair, ways, SIZES[2])
     thrown = np.zeros((13, SIZES[2]))
     for starter in np.flatnonzero(left):  # it is one of the cards that the opponent cannot hold
-        others = 1 - held[:, starter] / left[starter]
+        others = left[starter] - held[:, starter]
         thrown[starter] = np.bincount(pair, ways * others[hand], SIZES[2])
-        thrown[starter] /= thrown[starter].sum()
-    nobs = NOBS_OF_OTHERS * float(any_starter @ _JACKS[: SIZES[2]]) / float(ways.sum())
-    points, of_starter = _crib_points()[:, :, : SIZES[2]], left / left.sum()
+    return crib_against(ranks, thrown / thrown.sum())
+
+
+def crib_against(ranks: Sequence[Rank], thrown: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return what each toss of six sorted ranks gets in the crib, apart from flush and nobs of its own two cards.
+
+    Args:
+        ranks: the six own ranks.
+        thrown: float64[13, 91], the probability of each starter's rank and each toss of the opponent together.
+
+    Returns:
+        float64[15], expected points. The opponent's nobs are in it, on average.
+    """
     mine = [multiset_index((ranks[a], ranks[b])) for a, b in TOSSES]
-    worth: NDArray[np.float64] = np.einsum("mso,so,s->m", points[mine], thrown, of_starter) + nobs
-    return worth
+    points = _crib_points()[mine, :, : SIZES[2]]
+    worth: NDArray[np.float64] = np.einsum("mso,so->m", points, thrown)
+    return worth + NOBS_OF_OTHERS * float(thrown.sum(axis=0) @ _JACKS[: SIZES[2]])
 
 
 def crib_values(probability: NDArray[np.float64], pool: ThreadPoolExecutor | None = None) -> NDArray[np.float32]:
