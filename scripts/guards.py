@@ -35,8 +35,8 @@ LINES = {
     "quiz": 1247,
     "rules": 2062,
     "score": 490,
-    "solver": 11730,
-    "studies": 3005,
+    "solver": 11700,
+    "studies": 3010,
     "table": 1552,
     "web": 4083,
 }
