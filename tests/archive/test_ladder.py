@@ -11,14 +11,13 @@ from muggins.rules.role import Seat
 from tests.archive.test_statistics import even
 
 
-def played(against: str, results: str, points: int = 1, **options: object) -> list[GameEntry]:
+def played(against: str, results: str, points: int = 1, options: Options | None = None) -> list[GameEntry]:
     """Finished games: w for each that was won, l for each lost."""
     one = even(1)
-    asked = Options(against, **options)  # type: ignore[arg-type]
     return [
         replace(
             one,
-            options=asked,
+            options=replace(options or Options(), against=against),
             opponent=against,
             person=Seat.P1,
             stands=replace(one.stands, winner=Seat.P1 if each == "w" else Seat.P2, match_points=points),
@@ -52,9 +51,9 @@ def test_a_series_is_won_by_three_games_and_stays_won() -> None:
 
 def test_hints_practice_and_short_games_count_for_nothing() -> None:
     games = [
-        *played("club", "w", hints=True),
-        *played("club", "w", practice=True),
-        *played("club", "w", target=61),
+        *played("club", "w", options=Options(hints=True)),
+        *played("club", "w", options=Options(practice=True)),
+        *played("club", "w", options=Options(target=61)),
         replace(even(1), person=None, opponent=None, options=None),
     ]
     assert ladder(games) == OwnLadder(ladder([]).rungs, 3, (), None)

@@ -90,7 +90,7 @@ test("chances to win are the person's", () => {
   ];
   assert.equal(
     mistakesCost(sides, "P1"),
-    "Mistakes together cost you three quarters of a game, club a twentieth of a game.",
+    "Mistakes together cost you about three quarters of a game, club about a twentieth of a game.",
   );
 });
 

@@ -103,7 +103,7 @@ test("a game is told from the person's side", () => {
   const { text, picture } = sharedGame(REVIEW, "/review/1", steps);
   assert.equal(
     text,
-    "Cribbage: I lost to club, 84 to 121. My mistakes cost half a game, club's next to nothing." +
+    "Cribbage: I lost to club, 84 to 121. Mistakes cost me about half a game, club next to nothing." +
       " Margin without card luck: −41.7 ± 9.5.",
   );
   assert.equal(toSvg(picture()).match(/<polyline/g).length, 4);
@@ -112,7 +112,7 @@ test("a game is told from the person's side", () => {
   assert.equal(toSvg(others.picture()).match(/<polyline/g), null);
   const second = sharedGame({ ...REVIEW, person: "P2" }, "/review/2", steps);
   assert.ok(
-    second.text.startsWith("Cribbage: I beat You, 121 to 84. My mistakes cost next to nothing, your half a game."),
+    second.text.startsWith("Cribbage: I beat You, 121 to 84. Mistakes cost me next to nothing, You about half a game."),
   );
 });
 

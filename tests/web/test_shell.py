@@ -149,7 +149,8 @@ def test_the_first_view_is_one_module_and_others_hand_on_what_is_in_it() -> None
         names = {name.strip() for name in re.findall(r"export \{(.*)\}", files[path].decode())[0].split(",")}
         assert names - {""} == set(declared.findall((app.STATIC / path).read_text("utf-8"))), path
     # As JavaScript's own modules have it: each is there before those that need it.
-    assert paths.index("vendor/htm-preact.js") < paths.index("hooks.js") < paths.index("app.js")
+    for place, body in enumerate(re.split(r'^M\["[^"]+"\] = ', bundle, flags=re.MULTILINE)[1:]):
+        assert set(re.findall(r'= M\["([^"]+)"\];', body)) <= set(paths[:place]), paths[place]
 
 
 # In the browser

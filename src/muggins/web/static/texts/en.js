@@ -88,7 +88,7 @@ export const home = {
   toPlay: (/** @type {number} */ left) => (left === 3 ? "three deals to play" : `${several(left, "deal")} left today`),
   streak: (/** @type {number} */ days) => (days ? `streak: ${several(days, "day")}` : "start a streak"),
   mistakes: (/** @type {number} */ many) =>
-    many > 3 ? "Three of your mistakes" : `${several(many, "mistake")} of yours to solve`,
+    many > 3 ? "Three of your mistakes" : `${several(many, "mistake")} to solve`,
   fromGames: "from your own games, until you know them",
   rating: (/** @type {number} */ rating) => `Rating ${rating.toFixed(0)}`,
   moved: (/** @type {string} */ change) => `${change} in your last game`,
@@ -133,7 +133,7 @@ export const opponents = {
   casual: "Plays at the kitchen table on Sundays, and chats while counting.",
   club: "Never misses club night; only close decisions go wrong.",
   strong: "Has the cups on the shelf, and gives away next to nothing.",
-  nash: "Has played itself a billion times: near-perfect, and never in a hurry.",
+  nash: "Learnt by solving the game: near-perfect, and never in a hurry.",
   "nash+score": "The strongest here: near-perfect, and counts to 121 in the endgame.",
   adapt: "As strong, and remembers how you play from the games you finish.",
   "nash-max": "The Solver without surprises: always its likeliest choice.",
@@ -383,7 +383,7 @@ export const together = {
   none: (/** @type {number} */ sum, /** @type {string | undefined} */ kind) =>
     kind === "fifteen"
       ? `These add up to ${sum}, not to 15. Try others.`
-      : "These don't score, or not any more. Try others.",
+      : "These don't score, or you've counted them. Try others.",
   show: "Show me one",
   done: "That's all there is. Say the total:",
 };
@@ -886,14 +886,14 @@ const whose = (name) => (name === null || name === page.you ? "your" : `${name}'
 /** @type {readonly [most: number, words: string][]} */
 const GAMES = [
   [0.02, "next to nothing"],
-  [0.07, "a twentieth of a game"],
-  [0.15, "a tenth of a game"],
-  [0.22, "a fifth of a game"],
-  [0.29, "a quarter of a game"],
-  [0.42, "a third of a game"],
-  [0.6, "half a game"],
-  [0.87, "three quarters of a game"],
-  [1.25, "a whole game"],
+  [0.07, "about a twentieth of a game"],
+  [0.15, "about a tenth of a game"],
+  [0.22, "about a fifth of a game"],
+  [0.29, "about a quarter of a game"],
+  [0.42, "about a third of a game"],
+  [0.6, "about half a game"],
+  [0.87, "about three quarters of a game"],
+  [1.25, "about a whole game"],
 ];
 
 /** Chances to win that were lost, as a part of a game. @param {number} wins */
@@ -1131,7 +1131,7 @@ export const share = {
   ofOthers: (/** @type {readonly string[]} */ players, /** @type {readonly number[]} */ scores) =>
     `Cribbage: ${players[0]} ${scores[0]}, ${players[1]} ${scores[1]}`,
   mistakes: (/** @type {number} */ mine, /** @type {string} */ who, /** @type {number} */ theirs) =>
-    `My mistakes cost ${ofAGame(mine)}, ${whose(who)} ${ofAGame(theirs)}.`,
+    `Mistakes cost me ${ofAGame(mine)}, ${who} ${ofAGame(theirs)}.`,
   margin: (/** @type {string} */ margin) => `Margin without card luck: ${margin}.`,
   chance: (/** @type {string | null} */ name) =>
     `${name === null ? "My" : `${name}'s`} chance to win, decision by decision`,
