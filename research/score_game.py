@@ -56,6 +56,7 @@ from muggins.solver.play.moves import (
     split_holdings,
     split_pairs,
 )
+from muggins.solver.play.regrets import NO_UPDATE, update_of
 from muggins.solver.play.traversal import _put_card
 from muggins.solver.play.tree import DEPTH, GO, WIDTHS, Tree, play_tree
 from muggins.solver.play.variants import DCFR
@@ -271,9 +272,9 @@ def walk(
             if not hero_moves:
                 value[: vector_width(theirs)] = 0
                 if mine > 2:
-                    split_holdings(weights, node, flow, mass, average, sweep.weight)
+                    split_holdings(weights, node, flow, mass, average, sweep.update.weight)
                 elif mine == 2:
-                    split_pairs(weights, node, flow, average, sweep.weight)
+                    split_pairs(weights, node, flow, average, sweep.update.weight)
                     if theirs == 1:
                         add_ends(
                             numbers, node, False, leaves, tables, counts, worths, left, flow, choice, value, one, other
@@ -403,10 +404,10 @@ class Solving:
 
         With weights it learns against those, in place, and nothing joins the average.
         """
-        gains, losses = np.float32(DCFR.keep_gains(iteration)), np.float32(DCFR.keep_losses(iteration))
-        weight = np.float32(DCFR.weight(iteration) if weights is None else 0)
-        sweep = Sweep(hero, LEARN, weight, gains, losses, np.float32(DCFR.floor))
-        self.walk(sweep, self.regrets if weights is None else weights)
+        update = update_of(DCFR, iteration)
+        if weights is not None:
+            update = update._replace(weight=np.float32(0))
+        self.walk(Sweep(hero, LEARN, update), self.regrets if weights is None else weights)
 
     def responses(self, weights: NDArray[np.float32], iterations: int) -> NDArray[np.float32]:
         """Return float32[entries], what both sides learn to play against a strategy, each by itself."""
@@ -422,8 +423,7 @@ class Solving:
 
     def worth(self, hero: int, mode: int, weights: NDArray[np.float32]) -> float:
         """Return a side's wins less its losses, by its best response (BEST) or by the strategy itself (VALUE)."""
-        none = np.float32(0)
-        by_keep = self.walk(Sweep(hero, mode, none, none, none, none), weights)
+        by_keep = self.walk(Sweep(hero, mode, NO_UPDATE), weights)
         return float(self.keeps.marginal[hero] @ by_keep)
 
     def measure(self, weights: NDArray[np.float32]) -> tuple[float, float, float]:

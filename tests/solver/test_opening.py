@@ -18,7 +18,7 @@ from muggins.solver.file.solution import Solution, open_solution
 from muggins.solver.file.surprisal import chances_to_show, surprisals
 from muggins.solver.opening.after import AfterOpening
 from muggins.solver.opening.against import OpeningOpponent, own_rows
-from muggins.solver.opening.cfr import OpeningSolver, _Rates
+from muggins.solver.opening.cfr import OpeningSolver
 from muggins.solver.opening.continuation import continuation_values, new_continuation_workspace
 from muggins.solver.opening.nodes import opening_nodes
 from muggins.solver.opening.splits import Splits, numbers_of, prior_of, splits_of
@@ -39,6 +39,7 @@ from muggins.solver.opening.strategy import (
 from muggins.solver.play.given import dense_play, rows_of_lead, rows_of_reply, rows_of_third
 from muggins.solver.play.keeps import Keeps, counts_of
 from muggins.solver.play.layout import BEST, VALUE, new_walk_workspace, no_correlation
+from muggins.solver.play.regrets import Update
 from muggins.solver.play.search import Hero, search
 from muggins.solver.play.tree import WIDTHS, child_of, entry_of, play_tree
 from muggins.solver.play.variants import DCFR
@@ -46,6 +47,8 @@ from tests.solver.keeps import independent
 
 FOUR = 3
 """The rank of the starter in these tests."""
+FIRST = Update(np.float32(0), np.float32(0), np.float32(0), np.float32(-1e30))
+"""Learns regrets without discounts, and adds nothing to the average."""
 Sides = tuple[Splits, Splits]
 
 
@@ -256,7 +259,7 @@ def test_a_lead_is_worth_what_all_deals_say(cards: tuple[list[int], list[int]]) 
                 for third in range(13):
                     if opening_nodes().after[lead, reply, third] >= 0:
                         one.nets[lead, reply, third] = fill(lead, reply, third)
-            one._learn_thirds(lead, _Rates(np.float32(0), np.float32(0), np.float32(0)), into)
+            one._learn_thirds(lead, FIRST, into)
         found = worth[split, place] / dealt[split, place]
         assert found == pytest.approx(pones_worth(split, int(place)), abs=0.02)
 
@@ -275,8 +278,8 @@ def test_a_reply_is_worth_what_all_deals_say(cards: tuple[list[int], list[int]])
                 if opening_nodes().after[lead, reply, third] >= 0:
                     one.nets[lead, reply, third] = fill(lead, reply, third)
         one._regrets.reply[:] = 0
-        # Without discounts a first regret is what a reply is worth less what the split is.
-        one._learn_replies(lead, _Rates(np.float32(0), np.float32(0), np.float32(0)))
+        # A first regret is what a reply is worth less what the split is.
+        one._learn_replies(lead, FIRST)
         found.append(one._regrets.reply[split, lead].copy())
     mass, worth = dealers_worth(split, lead)
     first = sides()[1].first[split]
@@ -300,7 +303,7 @@ def _dealt(split: int, lead: int) -> float:
     one.play = play
     for third in range(13):
         one.nets[lead, int(MEMBERS[4][sides()[1].keep[split]][first[0]]), third] = 0
-    one._learn_replies(lead, _Rates(np.float32(0), np.float32(0), np.float32(0)))
+    one._learn_replies(lead, FIRST)
     seen = one._regrets.reply[split, lead]
     return float(-seen[first[1]])
 

@@ -15,7 +15,8 @@ from muggins.solver.opening.nodes import opening_nodes
 from muggins.solver.opening.strategy import KeepPlay, left_after_lead, left_after_third
 from muggins.solver.play.cfr import laid_out
 from muggins.solver.play.keeps import Keeps
-from muggins.solver.play.layout import Correlation, Floats, learning_sweep, new_walk_workspace
+from muggins.solver.play.layout import LEARN, Correlation, Floats, Sweep, new_walk_workspace
+from muggins.solver.play.regrets import update_of
 from muggins.solver.play.traversal import Learned, Subtree, walk
 from muggins.solver.play.tree import WIDTHS, Tree
 from muggins.solver.play.variants import Variant
@@ -84,7 +85,7 @@ class AfterOpening:
             iteration: 1, 2, ...
             opening: the present play up to there, with the probability of the keep in it.
         """
-        tree, sweep = self._tree, learning_sweep(self._variant, int(hero), iteration)
+        tree, sweep = self._tree, Sweep(int(hero), LEARN, update_of(self._variant, iteration))
         reaches, learned = self._reaches(hero.other, opening), Learned(self.regrets, self.average)
         none, mine, theirs = np.zeros((1, WIDTHS[4]), np.float32), _LEFT[hero], _LEFT[hero.other]
 

@@ -31,6 +31,7 @@ from muggins.solver.opening.splits import Splits, orders_of
 from muggins.solver.opening.strategy import OpeningPlay, allowed_thirds, left_after_lead, left_after_third, normalized
 from muggins.solver.play.keeps import counts_of
 from muggins.solver.play.layout import ONE, ZERO, Floats
+from muggins.solver.play.regrets import Update, update_of, updated
 from muggins.solver.play.variants import Variant
 
 _PONE_LEFT, _DEALER_LEFT = 2, 3
@@ -51,14 +52,6 @@ class _Learned(NamedTuple):
     strategy: Floats
 
 
-class _Rates(NamedTuple):
-    """How an iteration learns; plain numbers, see :class:`muggins.solver.play.variants.Variant`."""
-
-    keep_gains: np.float32
-    keep_losses: np.float32
-    weight: np.float32
-
-
 @inner_borrowing_kernel
 def _update_set(
     regrets: Floats,
@@ -66,7 +59,7 @@ def _update_set(
     strategy: Floats,
     worth: Floats,
     allowed: NDArray[np.bool_],
-    rates: _Rates,
+    update: Update,
     reach: np.float32,
 ) -> np.float32:
     """Update an information set of four places from what each is worth; return what it is worth as played so far."""
@@ -75,10 +68,9 @@ def _update_set(
         if allowed[place]:
             value += strategy[place] * worth[place]
     for place in range(4):
-        average[place] += rates.weight * reach * strategy[place]
+        average[place] += update.weight * reach * strategy[place]
         if allowed[place]:
-            old = regrets[place]
-            regrets[place] = old * (rates.keep_gains if old > 0 else rates.keep_losses) + worth[place] - value
+            regrets[place] = updated(regrets[place], worth[place], value, update)
             total += max(regrets[place], ZERO)
             different += 1
     for place in range(4):
@@ -95,7 +87,7 @@ def _update_thirds(
     lead: Floats,
     worth: Floats,
     allowed: NDArray[np.bool_],
-    rates: _Rates,
+    update: Update,
     worth_of_lead: Floats,
 ) -> None:
     """Update the third cards of some splits, and add what they are worth to the lead's.
@@ -107,7 +99,7 @@ def _update_thirds(
         lead: float32[n, 4], the present strategy of the lead.
         worth: float32[n, 4, 4], by the places of the lead and the third card.
         allowed: bool[n, 4, 4], the same.
-        rates: of the iteration.
+        update: of the iteration.
         worth_of_lead: float32[n, 4], added to.
     """
     led, reply = played
@@ -118,13 +110,13 @@ def _update_thirds(
             thirds.strategy[split, led, reply],
             worth[split, led],
             allowed[split, led],
-            rates,
+            update,
             lead[split, led],
         )
 
 
 @kernel
-def _update_all(learned: _Learned, worth: Floats, allowed: NDArray[np.bool_], rates: _Rates) -> None:
+def _update_all(learned: _Learned, worth: Floats, allowed: NDArray[np.bool_], update: Update) -> None:
     for split in range(len(worth)):
         _update_set(
             learned.regrets[split],
@@ -132,7 +124,7 @@ def _update_all(learned: _Learned, worth: Floats, allowed: NDArray[np.bool_], ra
             learned.strategy[split],
             worth[split],
             allowed[split],
-            rates,
+            update,
             ONE,
         )
 
@@ -265,21 +257,16 @@ class OpeningSolver:
 
     def learn(self, hero: Role, iteration: int) -> None:
         """Update one side's regrets against its opponent's present play; its own joins its average."""
-        variant = self.variant
-        rates = _Rates(
-            np.float32(variant.keep_gains(iteration)),
-            np.float32(variant.keep_losses(iteration)),
-            np.float32(variant.weight(iteration)),
-        )
+        update = update_of(self.variant, iteration)
         if hero is Role.DEALER:
-            self._each_lead(lambda lead: self._learn_replies(lead, rates))
+            self._each_lead(lambda lead: self._learn_replies(lead, update))
             return
         worth = np.zeros_like(self.play.lead)
-        self._each_lead(lambda lead: self._learn_thirds(lead, rates, worth))
+        self._each_lead(lambda lead: self._learn_thirds(lead, update, worth))
         leads = _Learned(self._regrets.lead, self._average.lead, self.play.lead)
-        _update_all(leads, worth, self.splits[0].first, rates)
+        _update_all(leads, worth, self.splits[0].first, update)
 
-    def _learn_thirds(self, lead: int, rates: _Rates, worth_of_lead: Floats) -> None:
+    def _learn_thirds(self, lead: int, update: Update, worth_of_lead: Floats) -> None:
         beliefs, ratio = new_beliefs(_PONE_LEFT, _DEALER_LEFT), np.zeros((3, 13, 4), np.float32)
         worth = np.zeros((len(self.splits[0].keep), 4, 4), np.float32)
         for reply in _RANKS:
@@ -301,9 +288,9 @@ class OpeningSolver:
                 _put_thirds(lines, beliefs.given_toss @ nets.T, shared, worth)
             thirds = _Learned(self._regrets.third, self._average.third, self.play.third)
             for led, splits in enumerate(self._leads[lead]):
-                _update_thirds(splits, (led, reply), thirds, self.play.lead, worth, self._thirds, rates, worth_of_lead)
+                _update_thirds(splits, (led, reply), thirds, self.play.lead, worth, self._thirds, update, worth_of_lead)
 
-    def _learn_replies(self, lead: int, rates: _Rates) -> None:
+    def _learn_replies(self, lead: int, update: Update) -> None:
         beliefs, ratio = new_beliefs(_DEALER_LEFT, _PONE_LEFT), np.zeros((3, 13, 4), np.float32)
         worth = np.zeros((len(self.splits[1].keep), 4), np.float32)
         for reply in _RANKS:
@@ -322,7 +309,7 @@ class OpeningSolver:
                 values_where_shared(lines, unseen, (_DEALER_LEFT, _PONE_LEFT), beliefs, nets, shared)
                 _add_replies(lines, beliefs.given_toss @ nets.T, shared, worth)
         replies = _Learned(self._regrets.reply[:, lead], self._average.reply[:, lead], self.play.reply[:, lead])
-        _update_all(replies, worth, self.splits[1].first, rates)
+        _update_all(replies, worth, self.splits[1].first, update)
 
     def _nets(self, lead: int, reply: int, third: int) -> Floats:
         nets: Floats = self.nets[lead, reply, third] * self._ways[lead, reply, third]

@@ -14,14 +14,15 @@ from muggins.solver.play.ends import LANES
 from muggins.solver.play.keeps import Keeps, ratio
 from muggins.solver.play.layout import (
     BEST,
+    LEARN,
     VALUE,
     Correlation,
     Sweep,
     Weights,
-    learning_sweep,
     new_walk_workspace,
     no_correlation,
 )
+from muggins.solver.play.regrets import NO_UPDATE, update_of
 from muggins.solver.play.traversal import Learned, Subtree, walk
 from muggins.solver.play.tree import WIDTHS, Tree
 from muggins.solver.play.variants import Variant
@@ -59,7 +60,7 @@ class PlayGame:
             sweep: whom to serve and how.
             weights: float32[entries], or uint8 where nothing is learned, see
                 :class:`muggins.solver.play.traversal.Learned`.
-            average: of the same dtype, modified if ``sweep.weight`` is above 0.
+            average: of the same dtype, modified if ``sweep.update.weight`` is above 0.
             keeps: how likely both sides keep what.
 
         Returns:
@@ -73,7 +74,7 @@ class PlayGame:
         reaches, values = np.zeros(self._shape, np.float32), np.zeros(self._shape, np.float32)
         top = Subtree(0, _CUT if self.below else 0, reach, np.zeros(WIDTHS[self.cards], np.float32), reaches, values)
         if self.below:
-            look = sweep._replace(mode=VALUE, weight=np.float32(0))
+            look = sweep._replace(mode=VALUE, update=NO_UPDATE)
             walk(tree, correlation, look, learned, top, self._workspaces[0])
             none = np.zeros((1, WIDTHS[4]), np.float32)
 
@@ -170,7 +171,7 @@ class PlaySolver:
         Returns:
             float64[holdings], the hero's net points by keep, as played in this iteration.
         """
-        sweep = learning_sweep(self.variant, int(hero), iteration)
+        sweep = Sweep(int(hero), LEARN, update_of(self.variant, iteration))
         return self.game.walk(sweep, self.regrets, self.average, keeps)
 
     def measure(self, keeps: Keeps) -> Measure:
@@ -196,6 +197,4 @@ def respond(game: PlayGame, hero: int, mode: int, play: Weights, keeps: Keeps) -
         play: float32 or uint8[entries], the strategy of both sides; it is not written to.
         keeps: how likely both sides keep what.
     """
-    none = np.float32(0)
-    sweep = Sweep(int(hero), mode, none, none, none, none)
-    return game.walk(sweep, play, play, keeps)
+    return game.walk(Sweep(int(hero), mode, NO_UPDATE), play, play, keeps)

@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from muggins.kernels._jit import inlined
 from muggins.kernels.multisets import GROW, MEMBERS, SIZES
 from muggins.solver.play.ends import LANES
+from muggins.solver.play.regrets import Update
 from muggins.solver.play.tree import DEPTH, WIDTHS
-from muggins.solver.play.variants import Variant
 
 LEARN, BEST, VALUE = range(3)
 """What the hero does: follow and update its regrets, play its best, or follow the given strategy."""
@@ -121,30 +121,12 @@ class Sweep(NamedTuple):
     Attributes:
         hero: 0 pone, 1 dealer.
         mode: LEARN, BEST or VALUE.
-        weight: of what the villain plays in its average; 0 adds nothing.
-        keep_gains: what old regret above zero is multiplied by.
-        keep_losses: what old regret below zero is multiplied by.
-        floor: the least regret kept: 0, or a number below all.
+        update: of the hero's regrets where it learns, and of the villain's average.
     """
 
     hero: int
     mode: int
-    weight: np.float32
-    keep_gains: np.float32
-    keep_losses: np.float32
-    floor: np.float32
-
-
-def learning_sweep(variant: Variant, hero: int, iteration: int) -> Sweep:
-    """Return the sweep in which a side learns, 0 pone, 1 dealer; iterations count from 1."""
-    return Sweep(
-        hero,
-        LEARN,
-        np.float32(variant.weight(iteration)),
-        np.float32(variant.keep_gains(iteration)),
-        np.float32(variant.keep_losses(iteration)),
-        np.float32(variant.floor),
-    )
+    update: Update
 
 
 class WalkWorkspace(NamedTuple):

@@ -35,6 +35,7 @@ from muggins.solver.play.layout import (
     Weights,
     vector_width,
 )
+from muggins.solver.play.regrets import discounted, updated
 from muggins.solver.play.tree import GO, width_of
 
 _LEAST = np.float32(-1e30)
@@ -188,7 +189,6 @@ def settle_pairs(source: Floats, choice: Floats, sweep: Sweep, node: Node, value
     In LEARN the regrets are updated. Pairs of which neither card fits are left alone.
     """
     rows, offset = node.choice, node.offset
-    mode, gains, losses, floor = sweep.mode, sweep.keep_gains, sweep.keep_losses, sweep.floor
     for r in range(node.fits):
         value[16 * r + r] = choice[rows + 16 * r + r]
         for m in range(node.fits, 13):
@@ -197,18 +197,16 @@ def settle_pairs(source: Floats, choice: Floats, sweep: Sweep, node: Node, value
             value[16 * m + r] = worth
         for m in range(r):
             one, two = choice[rows + 16 * r + m], choice[rows + 16 * m + r]
-            if mode == BEST:
+            if sweep.mode == BEST:
                 worth = max(one, two)
             else:
                 old_one, old_two = source[offset + 16 * r + m], source[offset + 16 * m + r]
                 x, y = max(old_one, ZERO), max(old_two, ZERO)
                 probability = x / (x + y) if x + y > TINY else HALF
                 worth = two + probability * (one - two)
-                if mode == LEARN:
-                    old_one *= gains if old_one > 0 else losses
-                    old_two *= gains if old_two > 0 else losses
-                    source[offset + 16 * r + m] = max(old_one + one - worth, floor)
-                    source[offset + 16 * m + r] = max(old_two + two - worth, floor)
+                if sweep.mode == LEARN:
+                    source[offset + 16 * r + m] = updated(old_one, one, worth, sweep.update)
+                    source[offset + 16 * m + r] = updated(old_two, two, worth, sweep.update)
             value[16 * r + m] = worth
             value[16 * m + r] = worth
 
@@ -229,8 +227,7 @@ def prepare_holdings(source: Floats, choice: Floats, mass: Floats, sweep: Sweep,
             old = source[node.offset + width * r + k]
             choice[rows + width * r + k] = max(old, ZERO) / mass[m] if mass[m] > TINY else evenly[fits, m]
             if sweep.mode == LEARN:
-                old *= sweep.keep_gains if old > 0 else sweep.keep_losses
-                source[node.offset + width * r + k] = old
+                source[node.offset + width * r + k] = discounted(old, sweep.update)
 
 
 @inlined
@@ -262,4 +259,4 @@ def settle_holdings(source: Floats, sweep: Sweep, node: Node, value: Floats) -> 
         for r in range(node.fits):
             for k in range(kept_by(node.mine)):
                 entry = node.offset + width * r + k
-                source[entry] = max(source[entry] - value[whole[r, k]], sweep.floor)
+                source[entry] = max(source[entry] - value[whole[r, k]], sweep.update.floor)

@@ -63,7 +63,7 @@ class Learned(NamedTuple):
     Attributes:
         weights: float32[entries], regrets (or any weights, as uint8 as well): both sides play in proportion to what
             is above zero. In LEARN the hero's are modified.
-        average: float32[entries], the villain's plays are added to it, by ``sweep.weight``; of the same dtype.
+        average: float32[entries], the villain's plays are added to it, by ``sweep.update.weight``; of the same dtype.
     """
 
     weights: NDArray[Any]
@@ -160,9 +160,9 @@ def walk(
             if not hero_moves:
                 value[: vector_width(theirs)] = 0
                 if mine > 2:
-                    split_holdings(weights, node, flow, mass, average, sweep.weight)
+                    split_holdings(weights, node, flow, mass, average, sweep.update.weight)
                 elif mine == 2:
-                    split_pairs(weights, node, flow, average, sweep.weight)
+                    split_pairs(weights, node, flow, average, sweep.update.weight)
                     if theirs == 1:
                         last_choice_of_villain(last, node, value)
                 elif theirs == 2:

@@ -17,6 +17,7 @@ from muggins.solver.play.cfr import laid_out, taken_off
 from muggins.solver.play.given import GivenPlay
 from muggins.solver.play.keeps import counts_of
 from muggins.solver.play.layout import VALUE, Sweep, deck_without, new_walk_workspace
+from muggins.solver.play.regrets import NO_UPDATE
 from muggins.solver.play.traversal import Learned, Subtree, walk
 from muggins.solver.play.tree import GO, WIDTHS, Tree, child_of, play_tree
 from muggins.solver.query.keep_pairs import correlation_of, keep_pairs
@@ -102,14 +103,14 @@ def _walk(
     tree: Tree, weights: NDArray[np.uint8], found: Reached, villain: NDArray[np.float64], first: int
 ) -> NDArray[np.float64]:
     """Return float64[holdings]: what the side to move nets from the beginning of the play, by its holding at a node."""
-    hero, none = int(found.role), np.float32(0)
+    hero = int(found.role)
     cards = (int(tree.mine[first]), int(tree.theirs[first]))
     mine, theirs = cards if tree.turn[first] == hero else cards[::-1]
     scaled = villain / villain.max()
     value, nothing = np.zeros(WIDTHS[mine], np.float32), np.zeros((1, WIDTHS[4]), np.float32)
     part = Subtree(first, 0, laid_out(scaled, WIDTHS[theirs], theirs), value, nothing, nothing)
     correlation = correlation_of(found.solution, found.starter, found.role)
-    sweep = Sweep(hero, VALUE, none, none, none, none)
+    sweep = Sweep(hero, VALUE, NO_UPDATE)
     walk(tree, correlation, sweep, Learned(weights, weights), part, new_walk_workspace())
     left = _left(tree, found.starter, first)
     both = correlation.whole[np.ix_(_keeps_at(tree, first, mine, hero), found.keeps(found.role.other))].astype(

@@ -21,6 +21,7 @@ from muggins.kernels.suits import CLASSES, HANDS, suit_classes
 from muggins.kernels.tosses import TossTables, crib_flush_total, toss_tables, toss_totals
 from muggins.once import once
 from muggins.rules.role import Role
+from muggins.solver.play.regrets import Update, update_of, updated
 from muggins.solver.play.variants import Variant
 
 _T = TypeVar("_T")
@@ -213,14 +214,6 @@ class _Values(NamedTuple):
     sign: int
 
 
-class _Discount(NamedTuple):
-    """What old regrets above and below zero are multiplied by, and the least that is kept."""
-
-    gains: np.float32
-    losses: np.float32
-    floor: np.float32
-
-
 @vector_kernel
 def _worth(game: TossGame, values: _Values, c: int, worth: NDArray[np.float32]) -> None:
     """Fill ``worth`` float32[15], what each toss of a class is worth to its side."""
@@ -231,9 +224,7 @@ def _worth(game: TossGame, values: _Values, c: int, worth: NDArray[np.float32]) 
 
 
 @vector_kernel
-def _learn(
-    game: TossGame, values: _Values, regrets: NDArray[np.float32], discount: _Discount, start: int, end: int
-) -> None:
+def _learn(game: TossGame, values: _Values, regrets: NDArray[np.float32], update: Update, start: int, end: int) -> None:
     probability, worth = np.zeros(15, np.float32), np.zeros(15, np.float32)
     for c in range(start, end):
         _follow_class(regrets, c, probability)
@@ -242,9 +233,7 @@ def _learn(
         for toss in range(15):
             mean += probability[toss] * worth[toss]
         for toss in range(15):
-            old = regrets[c, toss]
-            old *= discount.gains if old > 0 else discount.losses
-            regrets[c, toss] = max(old + worth[toss] - mean, discount.floor)
+            regrets[c, toss] = updated(regrets[c, toss], worth[toss], mean, update)
 
 
 @vector_kernel
@@ -376,13 +365,8 @@ class TossSolver:
             crib: float32[18395, 15], what each toss gets in the crib, in points, by ranks.
             play: float64[1820], own net points in the play by keep.
         """
-        game, values, variant = toss_game(), _values(self.role, crib, play), self.variant
-        discount = _Discount(
-            np.float32(variant.keep_gains(iteration)),
-            np.float32(variant.keep_losses(iteration)),
-            np.float32(variant.floor),
-        )
-        _blocks(self._pool, lambda _, start, end: _learn(game, values, self.regrets, discount, start, end))
+        game, values, update = toss_game(), _values(self.role, crib, play), update_of(self.variant, iteration)
+        _blocks(self._pool, lambda _, start, end: _learn(game, values, self.regrets, update, start, end))
 
 
 def given_ranks(joint: NDArray[np.float64]) -> NDArray[np.float64]:
