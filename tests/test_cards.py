@@ -47,7 +47,7 @@ def test_any_text_is_cards_or_a_card_error(text: str) -> None:
         assert parse_cards(format_cards(cards)) == cards
 
 
-@pytest.mark.parametrize("text", ["", "5", "H", "1H", "11H", "5X", "5HH", "HH", "0H", "5 H", "ſ5"])
+@pytest.mark.parametrize("text", ["", "5", "H", "11H", "5X", "5HH", "HH", "0H", "5 H", "ſ5"])
 def test_what_is_no_card_is_named(text: str) -> None:
     with pytest.raises(CardError, match="unknown card") as caught:
         parse_card(text)
@@ -61,7 +61,7 @@ def test_no_sign_but_the_usual_letters_passes_for_a_card() -> None:
         for text in (f"{sign}H", f"5{sign}"):
             with suppress(CardError):
                 taken.append((sign, parse_card(text)))
-    ranks, suits = set("A23456789TJQKatjqk"), set("CDHScdhs♣♦♥♠♧♢♡♤")
+    ranks, suits = set("A123456789TJQKatjqk"), set("CDHScdhs♣♦♥♠♧♢♡♤")
     assert {sign for sign, _ in taken} == ranks | suits
 
 
@@ -94,5 +94,5 @@ def test_check_cards_says_what_is_wrong(cards: tuple[int, ...], message: str) ->
 def test_ranks_and_values() -> None:
     assert [value_of(rank) for rank in range(13)] == [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10]
     assert [parse_rank(text) for text in ("a", "10", "T", "k")] == [0, 9, 9, 12]
-    with pytest.raises(CardError, match="unknown rank '1'"):
-        parse_rank("1")
+    with pytest.raises(CardError, match="unknown rank '0'"):
+        parse_rank("0")

@@ -25,13 +25,16 @@ RANKS: Final[tuple[Rank, ...]] = tuple(range(13))
 FIVE: Final[Rank] = 4
 JACK: Final[Rank] = 10
 
+RANKS_TEXT: Final = frozenset({*RANK_TEXT, "1", "10"})
+"""What a rank may be called."""
 _SUIT_OF_TEXT = {text: suit for texts in (SUIT_TEXT, SUIT_SYMBOLS, "♧♢♡♤") for suit, text in enumerate(texts)}
-_RANK_OF_TEXT = {text: rank for rank, text in enumerate(RANK_TEXT)} | {"10": 9}
+_RANK_OF_TEXT = {text: rank for rank, text in enumerate(RANK_TEXT)} | {"1": 0, "10": 9}
 
 # A symbol may come with the selector that asks for a plain or a coloured drawing of it. Letters are
 # spelled out: "ignore case" would also take signs such as the Kelvin's.
-_CARD = re.compile(r"(10|[A2-9TJQKatjqk])([CDHScdhs♣♦♥♠♧♢♡♤])[\ufe0e\ufe0f]?")
-_SEPARATOR = re.compile(r"[\s,]+")
+_RANK, _SUIT = "(10|[A1-9TJQKatjqk])", "([CDHScdhs♣♦♥♠♧♢♡♤])"
+_CARD = re.compile(f"(?:{_RANK}{_SUIT}|{_SUIT}{_RANK})[\ufe0e\ufe0f]?")
+_SEPARATOR = re.compile(r"[\s,;|/()\[\]{}]+")
 
 
 def rank_of(card: Card) -> Rank:
@@ -113,7 +116,7 @@ def parse_ranks(text: str) -> list[Rank]:
 
 
 def parse_card(text: str) -> Card:
-    """Return the card that `text` names, such as ``5H``, ``th``, ``10h`` or ``5♥``.
+    """Return the card that `text` names, such as ``5H``, ``h5``, ``10h``, ``1S`` for an ace, or ``5♥``.
 
     Raises:
         CardError: `text` is not a card.
@@ -125,15 +128,16 @@ def parse_card(text: str) -> Card:
     match = _CARD.fullmatch(text)
     if match is None:
         raise _unknown(text)
-    return card_of(_RANK_OF_TEXT[match[1].upper()], _SUIT_OF_TEXT[match[2].upper()])
+    rank, suit = match[1] or match[4], match[2] or match[3]
+    return card_of(_RANK_OF_TEXT[rank.upper()], _SUIT_OF_TEXT[suit.upper()])
 
 
 def parse_cards(text: str | Sequence[str], *, what: str = "cards") -> tuple[Card, ...]:
     """Return the cards named in `text`, in its order, all different.
 
     Args:
-        text: cards separated by spaces or commas, or nothing at all (``3H4D5D``); or several such
-            texts.
+        text: cards separated by spaces, commas, semicolons, slashes, bars or brackets, or nothing at all
+            (``3H4D5D``); or several such texts.
         what: what these cards are, for the message of an error.
 
     Raises:
@@ -153,7 +157,7 @@ def parse_cards(text: str | Sequence[str], *, what: str = "cards") -> tuple[Card
 
 
 def split_tokens(text: str) -> list[str]:
-    """Return the words of `text`, split at spaces and commas; cards written together are parted."""
+    """Return the words of `text`, split where :func:`parse_cards` does; cards written together are parted."""
     tokens: list[str] = []
     for word in filter(None, _SEPARATOR.split(text)):
         matches = [match.group() for match in _CARD.finditer(word)]

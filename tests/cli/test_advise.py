@@ -114,7 +114,7 @@ def test_the_pone_sees_the_crib_taken_away(run: Run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("3H", "4D", "8S", "9C", "JC", "1H", "--pone"), "unknown card '1H'"),
+        (("3H", "4D", "8S", "9C", "JC", "0H", "--pone"), "unknown card '0H'"),
         (("3H", "4D", "8S", "9C", "JC", "3H", "--pone"), "3H is named twice"),
         (("3H", "4D", "8S", "9C", "JC", "--pone"), "got 5 cards: expected 6"),
         ((*SIX, "2C", "--pone"), "got 7 cards: expected 6"),

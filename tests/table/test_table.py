@@ -169,8 +169,8 @@ def test_own_counting_takes_what_is_claimed_and_muggins_gives_the_rest_away() ->
 
 
 def test_bad_wishes_are_refused() -> None:
-    with pytest.raises(MugginsError, match="target 100"):
-        Table(Options("greedy+greedy", target=100), "1")
+    with pytest.raises(MugginsError, match="target 182"):
+        Table(Options("greedy+greedy", target=182), "1")
     with pytest.raises(PlayerError, match=r"novice, casual, club, strong"):
         Table(Options("grandma"), "1")
     table = Table(Options("greedy+greedy"), "1")

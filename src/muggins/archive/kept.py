@@ -7,7 +7,7 @@ wherever one is read from JSON (:func:`muggins.wire.from_json`).
 
 import json
 import re
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from math import isfinite
 from typing import Literal, TypeVar
@@ -16,7 +16,7 @@ from muggins.coach.themes import Theme
 from muggins.errors import RecordError, shorten
 from muggins.rules.record import Record
 from muggins.rules.role import Seat
-from muggins.rules.ruleset import Counting, Ruleset
+from muggins.rules.ruleset import LEAST_TARGET, MOST_TARGET, Counting, Ruleset
 from muggins.wire import Strict, from_json
 
 _T = TypeVar("_T")
@@ -49,7 +49,7 @@ class Options(Strict):
 
     Attributes:
         against: the opponent: a level, or a player of the arena.
-        target: 121 or 61.
+        target: points that win, 31 to 181.
         counting: who counts at the show.
         practice: whether moves may be taken back.
         hints: whether hints are shown without being asked for.
@@ -78,8 +78,8 @@ class Options(Strict):
             raise RecordError(
                 f"given_moves {shorten(str(self.given_moves))}: expected moves of a practice game, 0 or more"
             )
-        if self.target not in {121, 61}:
-            raise RecordError(f"target {shorten(str(self.target))}: expected 121 or 61")
+        if not LEAST_TARGET <= self.target <= MOST_TARGET:
+            raise RecordError(f"target {shorten(str(self.target))}: expected {LEAST_TARGET} to {MOST_TARGET}")
 
     @property
     def aided(self) -> bool:
@@ -95,8 +95,7 @@ class Options(Strict):
 
     @property
     def ruleset(self) -> Ruleset:
-        base = Ruleset.short() if self.target == 61 else Ruleset()
-        return replace(base, counting=self.counting)
+        return Ruleset(target=self.target, counting=self.counting)
 
 
 @dataclass(frozen=True, slots=True)

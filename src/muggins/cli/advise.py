@@ -29,7 +29,7 @@ _NOT_SHOWN = 0.005
 @score_options
 @from_option
 @json_option
-def command(*, position: tuple[str, ...], score: str | None, target: str | None, source: str, as_json: bool) -> None:
+def command(*, position: tuple[str, ...], score: str | None, target: int | None, source: str, as_json: bool) -> None:
     """Weigh the cards that may be played in a position; for discards ask muggins discard.
 
     POSITION is what one side knows, in one line: its role, the scores (may be left out), its four

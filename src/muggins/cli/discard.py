@@ -7,7 +7,7 @@ from rich.console import Console
 from rich.text import Text
 
 import muggins
-from muggins.cards import RANK_TEXT, Rank, parse_cards, parse_rank
+from muggins.cards import RANK_TEXT, Rank, parse_cards, parse_ranks, split_tokens
 from muggins.cli.compiling import prepare
 from muggins.cli.options import (
     from_option,
@@ -56,7 +56,7 @@ def command(
     no_play: bool,
     starters: bool,
     score: str | None,
-    target: str | None,
+    target: int | None,
     source: str,
     as_json: bool,
 ) -> None:
@@ -70,7 +70,7 @@ def command(
     """
     photo = photo_named(cards)
     reading = None if photo is None else read_photograph(photo, 6)
-    ranks = () if reading else _ranks_only("".join(cards))
+    ranks = () if reading else _ranks_only(" ".join(cards))
     six = () if ranks else parse_cards(cards) if reading is None else tuple(seen.card for seen in reading.cards)
     if not ranks and len(six) != 6:
         raise CardError(f"got {len(six)} cards: expected 6 cards, or 6 ranks")
@@ -78,14 +78,15 @@ def command(
         raise MugginsError("--target without --score: a point is a point in any game")
     ruleset = rules_of(target)
     scores = scores_of(score, ruleset)
-    _refuse_contradictions("--no-play" if no_play else "" if crib == _CRIBS[0] else f"--crib {crib}", score, ranks)
+    if score is not None:
+        _refuse_at_score("--no-play" if no_play else "" if crib == _CRIBS[0] else f"--crib {crib}", ranks)
     solution = muggins.open_solution(source)
     if max(scores) > 0:
         prepare(SCORE)
     found = dict[Role, "TossAdvice | RankTosses"]()
     for side in Role if role is None else (role,):
         if ranks:
-            found[side] = muggins.weigh_rank_tosses(solution, ranks, side)
+            found[side] = muggins.weigh_rank_tosses(solution, ranks, side, muggins.CribModel(crib), play=not no_play)
         else:
             view = View(side, six, scores=scores, ruleset=ruleset)
             found[side] = muggins.Coach(solution).tosses(view, crib=muggins.CribModel(crib), play=not no_play)
@@ -100,25 +101,27 @@ def command(
         if place:
             out.print()
         if advice.kind == "ranks":
-            _show_ranks(out, advice)
+            _show_ranks(out, advice, play=not no_play)
         else:
             _show_discards(out, advice, scores, play=not no_play)
         if starters and advice.kind == "toss":
             _show_starters(out, advice)
 
 
-def _refuse_contradictions(other: str, score: str | None, ranks: tuple[Rank, ...]) -> None:
-    if score is not None and ranks:
+def _refuse_at_score(other: str, ranks: tuple[Rank, ...]) -> None:
+    if ranks:
         raise MugginsError("--score: expected six cards with suits, not ranks")
-    if other and (score is not None or ranks):
-        raise MugginsError(f"{'--score' if ranks == () else 'ranks without suits'} cannot be combined with {other}")
+    if other:
+        raise MugginsError(f"--score cannot be combined with {other}")
 
 
 def _ranks_only(text: str) -> tuple[Rank, ...]:
-    text = text.upper().replace("10", "T").replace(",", "").replace(" ", "")
-    if len(text) != 6 or any(letter not in RANK_TEXT for letter in text):
+    try:
+        ranks = tuple(parse_ranks("".join(split_tokens(text))))
+    except CardError:
         return ()
-    ranks = tuple(sorted(parse_rank(letter) for letter in text))
+    if len(ranks) != 6:
+        return ()
     if any(ranks.count(rank) > 4 for rank in ranks):
         raise CardError("a fifth card of one rank: a deck has four")
     return ranks
@@ -169,8 +172,8 @@ def _show_at_score(out: Console, advice: "TossAdvice", scores: tuple[int, int]) 
         out.print(Text(f"The score changes the choice: {advice.why}", "bold"))
 
 
-def _show_ranks(out: Console, advice: "RankTosses") -> None:
-    rows = [
+def _show_ranks(out: Console, advice: "RankTosses", *, play: bool) -> None:
+    rows: list[tuple[str | Text, ...]] = [
         (
             " ".join(RANK_TEXT[rank] for rank in row.keep),
             " ".join(RANK_TEXT[rank] for rank in row.toss),
@@ -178,14 +181,15 @@ def _show_ranks(out: Console, advice: "RankTosses") -> None:
             bar(out, row.probability, 12),
             f"{row.hand:.3f}",
             f"{row.crib:.3f}",
-            f"{row.play:+.2f}",
+            *((f"{row.play:+.2f}",) * play),
             f"{row.net:.3f}",
             loss_text(row.loss),
         )
         for row in advice.rows
     ]
-    columns = ("Keep", "Discard", ">Often", "", ">Hand", ">Crib", ">Play", ">Net", ">Loss")
-    table(out, columns, rows, title=_title(advice.role), optional=("Crib", "Hand", "Play"), spare=("",))
+    columns = ("Keep", "Discard", ">Often", "", ">Hand", ">Crib", *((">Play",) * play), ">Net", ">Loss")
+    optional = "Crib", "Hand", *(("Play",) * play)
+    table(out, columns, rows, title=_title(advice.role, play=play), optional=optional, spare=("",))
 
 
 def _show_starters(out: Console, advice: "TossAdvice") -> None:

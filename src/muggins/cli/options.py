@@ -14,7 +14,7 @@ from muggins.files.paths import solution_path
 from muggins.files.text import DASH, read_text
 from muggins.rules.position import parse_scores
 from muggins.rules.role import Role
-from muggins.rules.ruleset import STANDARD, Ruleset
+from muggins.rules.ruleset import LEAST_TARGET, MOST_TARGET, STANDARD, Ruleset
 
 
 def complete_solution(_context: click.Context, _parameter: click.Parameter, typed: str) -> list[str]:
@@ -50,14 +50,15 @@ plot_option = click.option("--plot", type=PathName(dir_okay=False), help="Write 
 
 
 def _typed(_context: click.Context, _parameter: click.Parameter, words: tuple[str, ...]) -> tuple[str, ...]:
-    """Return words as they were given, or those of standard input for ``-`` alone."""
+    """Return words as they were given, or the lines of standard input for ``-`` alone."""
     if words != ("-",):
         return words
-    return tuple(read_text(DASH, "standard input", "cards", MOST_TYPED).split())
+    lines = map(str.strip, read_text(DASH, "standard input", "cards", MOST_TYPED).splitlines())
+    return tuple(filter(None, lines))
 
 
 def words_argument(name: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Give a command an argument of as many words as there are; ``-`` alone reads them from standard input."""
+    """Give a command an argument of as many words as there are; ``-`` alone reads lines from standard input."""
     return click.argument(name, nargs=-1, callback=_typed)
 
 
@@ -121,21 +122,28 @@ def needed(role: Role | None) -> Role:
 
 
 def score_options(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command --score and --target, two texts or None: see :func:`rules_of` and :func:`scores_of`."""
-    targets = click.Choice(["121", "61"])
-    target = click.option("--target", type=targets, help="The points that win; 121 if nothing says otherwise.")
+    """Give a command --score and --target, a text and a number, or None: see :func:`rules_of` and :func:`scores_of`."""
     score = click.option("--score", metavar="ME-OPP", help="Weigh for the game at this score, not for points.")
-    return score(target(function))
+    return score(target_option(function))
 
 
-def rules_of(target: str | None, otherwise: Ruleset = STANDARD) -> Ruleset:
-    return otherwise if target is None else STANDARD if target == "121" else Ruleset.short()
+TARGETS = click.IntRange(LEAST_TARGET, MOST_TARGET)
+target_option = click.option("--target", type=TARGETS, help="The points that win; 121 if nothing says otherwise.")
+
+
+def rules_of(target: int | None, otherwise: Ruleset = STANDARD) -> Ruleset:
+    return otherwise if target is None else Ruleset(target=target)
 
 
 def scores_of(score: str | None, ruleset: Ruleset, otherwise: tuple[int, int] = (0, 0)) -> tuple[int, int]:
     """Return (own, the opponent's) score under a ruleset, if one was given.
 
     Raises:
-        MugginsError: not two scores of a game that goes on.
+        MugginsError: not two scores of a game that goes on, or more than 121 points to go.
     """
-    return otherwise if score is None else parse_scores(score, ruleset)
+    if score is None:
+        return otherwise
+    scores = parse_scores(score, ruleset)
+    if min(scores) < ruleset.target - STANDARD.target:
+        raise MugginsError(f"scores {score} of {ruleset.target}: expected at most {STANDARD.target} points to go")
+    return scores

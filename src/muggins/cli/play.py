@@ -21,7 +21,7 @@ from muggins.archive.kept import Options
 from muggins.archive.store import GameStore, store_path
 from muggins.cards import RANK_TEXT, Card, format_card, parse_card, parse_rank, rank_of, split_tokens
 from muggins.cli.compiling import wait_for
-from muggins.cli.options import game_number, json_option
+from muggins.cli.options import TARGETS, game_number, json_option
 from muggins.cli.player_options import complete_player
 from muggins.cli.terminal import cards_text, console, print_json, read_line
 from muggins.coach.parts import ALL
@@ -76,7 +76,7 @@ _SET_UP = ("target", "counting", "hints", "practice", "seed", "name")
     help="Novice, Casual, Club, Strong, Solver, Champion, adapt (it learns you), any player of `muggins match`, "
     "MODULE:CLASS, or exec:COMMAND.",
 )
-@click.option("--target", type=click.Choice(["121", "61"]), default="121", show_default=True)
+@click.option("--target", type=TARGETS, default=121, show_default=True, help="The points that win.")
 @click.option(
     "--count",
     "counting",
@@ -216,9 +216,7 @@ def _left(store: "GameStore", wanted: str) -> "StoredGame":
 def _wished(given: dict[str, Any]) -> tuple[Options, str]:
     """Return how a new game is set up, and its seed."""
     counting = _COUNTING[given["counting"]]
-    options = Options(
-        player_called(given["against"]), int(given["target"]), counting, given["practice"], given["hints"]
-    )
+    options = Options(player_called(given["against"]), given["target"], counting, given["practice"], given["hints"])
     return options, secrets.token_hex(8) if given["seed"] is None else given["seed"]
 
 

@@ -1,15 +1,32 @@
 """``muggins score``: count a hand, a crib or a play."""
 
-from collections.abc import Sequence
+import json
+import re
+from collections.abc import Iterable, Sequence
 from itertools import groupby
+from typing import Any
 
 import click
 from rich.console import Console
+from rich.text import Text
 
-from muggins.cards import RANK_TEXT, Card, format_card, format_cards, parse_card, parse_cards
+from muggins.cards import (
+    RANK_TEXT,
+    RANKS_TEXT,
+    SUIT_TEXT,
+    Card,
+    format_card,
+    format_cards,
+    format_ranks,
+    parse_card,
+    parse_cards,
+    parse_rank,
+    rank_of,
+    split_tokens,
+)
 from muggins.cli.options import json_option, photo_named, words_argument
 from muggins.cli.terminal import cards_text, console, print_json, table
-from muggins.counting.hand import HandCount, count_hand
+from muggins.counting.hand import HandCount, count_hand, without_flush_or_nobs
 from muggins.errors import CardError, MugginsError
 from muggins.rules.show import Kind
 from muggins.rules.transcript import GO, PlayStep, explain_play
@@ -40,9 +57,10 @@ def command(
 ) -> None:
     """Count four cards and the starter: the fifth card named.
 
-    Every fifteen, pair and run is listed with its cards, then flush, nobs, heels and the total. CARDS may be a
-    photograph's file. With --play each card of a play is shown with the count, and every point with its reason;
-    write go wherever a player who still holds cards cannot play, as in '6 8 7 5 go 4 go 9'.
+    Every fifteen, pair and run is listed with its cards, then flush, nobs, heels and the total. CARDS may be five
+    ranks, such as 8 8 6 6 A; - for hands on standard input, one a line; or a photograph's file. With --play each
+    card of a play is shown with the count, and every point with its reason; write go wherever a player who still
+    holds cards cannot play, as in '6 8 7 5 go 4 go 9'.
     """
     if play:
         if dealer or crib or starter is not None or say or claim is not None:
@@ -58,12 +76,34 @@ def command(
             print_json(to_json(PhotoAnswer(reading, None, counted)))
             return
         show_reading(console(), reading)
-    else:
-        counted = _count(parse_cards(cards), starter, crib=crib, dealer=dealer, claim=claim)
-        if as_json:
-            print_json(to_json(counted))
-            return
-    _show_count(console(), counted, say=say)
+        _show_count(console(), counted, say=say)
+        return
+    hands = cards if len(cards) > 1 and all(len(split_tokens(line)) > 1 for line in cards) else (" ".join(cards),)
+    counts = [_count_text(hand, starter, crib=crib, dealer=dealer, claim=claim) for hand in hands]
+    if as_json:
+        answers = [to_json(counted) if suits else _without_suits(counted) for counted, suits in counts]
+        print_json(answers[0] if len(answers) == 1 else {"hands": answers})
+        return
+    for place, (counted, suits) in enumerate(counts):
+        if place:
+            console().print()
+        _show_count(console(), counted, say=say, suits=suits)
+
+
+def _count_text(
+    text: str, starter: str | None, *, crib: bool, dealer: bool, claim: str | None
+) -> tuple[HandCount, bool]:
+    """Return the count of five cards, and whether they have suits: five ranks are given suits that score nothing."""
+    tokens = split_tokens(text.upper())
+    if starter is None and len(tokens) == 5 and all(token in RANKS_TEXT for token in tokens):
+        five = without_flush_or_nobs([parse_rank(token) for token in tokens])
+        return _count(five, None, crib=crib, dealer=dealer, claim=claim), False
+    return _count(parse_cards(text), starter, crib=crib, dealer=dealer, claim=claim), True
+
+
+def _without_suits(counted: HandCount) -> Any:
+    """Return a count's JSON with a rank in place of each card."""
+    return json.loads(re.sub(rf'"([{RANK_TEXT}])[{SUIT_TEXT}]"', r'"\1"', json.dumps(to_json(counted))))
 
 
 def _count(five: Sequence[Card], starter: str | None, *, crib: bool, dealer: bool, claim: str | None) -> HandCount:
@@ -101,20 +141,26 @@ def _word(step: PlayStep) -> str:
     return GO if step.rank is None else RANK_TEXT[step.rank]
 
 
-def _show_count(out: Console, counted: HandCount, *, say: bool) -> None:
+def _show_count(out: Console, counted: HandCount, *, say: bool, suits: bool = True) -> None:
     """Print a count, combination by combination; `say` adds it as players speak it."""
-    starter = cards_text(out, [counted.starter])
-    out.print("Crib" if counted.crib else "Hand", cards_text(out, counted.hand), " starter", starter)
+
+    def named(cards: Iterable[Card]) -> Text:
+        return cards_text(out, cards) if suits else Text(format_ranks(map(rank_of, cards)))
+
+    starter = named([counted.starter])
+    out.print("Crib" if counted.crib else "Hand", named(counted.hand), " starter", starter)
     by_kind = {kind: list(group) for kind, group in groupby(counted.combinations, lambda each: each.kind)}
     rows = []
     for kind, name in _NAMES.items():
         here = by_kind.get(kind, [])
         points = sum(each.points for each in here)
-        rows.append((name, str(len(here)), str(points), cards_text(out, here[0].cards) if here else ""))
-        rows += [("", "", "", cards_text(out, each.cards)) for each in here[1:]]
+        rows.append((name, str(len(here)), str(points), named(here[0].cards) if here else ""))
+        rows += [("", "", "", named(each.cards)) for each in here[1:]]
     rows.append(("Heels", str(counted.heels // 2), str(counted.heels), starter if counted.heels else ""))
     rows.append(("Total", "", str(counted.total), ""))
     table(out, ("", ">Number", ">Points", "Cards"), rows)
+    if not suits:
+        out.print("Without suits: no flush" + ("" if by_kind.get(Kind.NOBS) else ", no nobs"))
     if say:
         heels = " Two for heels were pegged when the jack was turned." if counted.heels else ""
         out.print(f"{counted.spoken[0].upper()}{counted.spoken[1:]}.{heels}", soft_wrap=not out.is_terminal)

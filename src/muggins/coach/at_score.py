@@ -82,7 +82,7 @@ class Weights(Generic[Key]):
 
 
 def score_counts(scores: tuple[int, int], ruleset: Ruleset) -> bool:
-    """Return whether choices are ordered by wins: at any score but 0-0 of a game to 121 or to 61.
+    """Return whether choices are ordered by wins: at any score that has a value but 0-0.
 
     At 0-0 the choice of most points wins most often as well: see docs/measurements/playing-for-the-score.md.
 
@@ -90,7 +90,7 @@ def score_counts(scores: tuple[int, int], ruleset: Ruleset) -> bool:
         scores: (own, the opponent's).
         ruleset: of the game.
     """
-    return max(scores) > 0 and has_values(ruleset)
+    return max(scores) > 0 and has_values(ruleset, scores)
 
 
 def mark_of(loss: float, at_score: AtScore | None) -> str:

@@ -205,7 +205,7 @@ class Coach:
         if by_wins and crib is not CribModel.SOLUTION:
             raise MugginsError(f"crib {crib.value} at a score: wins are known against the solution's tosses only")
         rows, why = weigh_tosses(self.solution, asked.dealt, view.role, crib, play=play), ""
-        if by_wins or (at_zero and has_values(view.ruleset)):
+        if by_wins or (at_zero and has_values(view.ruleset, view.scores)):
             rows, why = _by_score(rows, tosses_at_score(asked, rows, self.solution, self.deals), by_wins=by_wins)
         return TossAdvice(format_position(asked), view.role, crib, by_wins, rows, why)
 
@@ -217,7 +217,7 @@ class Coach:
         with self._borrowed() as (workspace, cards_at_score):
             if view.legal_cards():
                 rows, belief = weigh_cards(view, workspace)
-                if by_wins or (at_zero and has_values(view.ruleset)):
+                if by_wins or (at_zero and has_values(view.ruleset, view.scores)):
                     possible = [(view, 1.0)]
                     if not view.tossed:
                         possible = with_tosses(view, self.solution)

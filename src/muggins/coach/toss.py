@@ -15,6 +15,7 @@ from muggins.coach.at_score import AtScore
 from muggins.counting.crib_tables import Source, crib_value
 from muggins.drawing.table import html_table
 from muggins.kernels.crib import CRIBS_PER_TOSS, TOSSES, count_tosses, points_of_tosses
+from muggins.kernels.suits import classes_of_ranks
 from muggins.rules.role import Role
 from muggins.rules.show import count_show
 from muggins.solver.file.solution import Solution
@@ -229,8 +230,17 @@ def weigh_tosses(
     return tuple(sorted(found, key=lambda choice: choice.loss))
 
 
-def weigh_rank_tosses(solution: Solution, ranks: Sequence[Rank], role: Role) -> RankTosses:
-    """Return the tosses of six ranks, the best first, the opponent tossing as the solution does.
+def weigh_rank_tosses(
+    solution: Solution, ranks: Sequence[Rank], role: Role, crib: CribModel = CribModel.SOLUTION, *, play: bool = True
+) -> RankTosses:
+    """Return the tosses of six ranks, the best first.
+
+    Args:
+        solution: what both sides do.
+        ranks: the six ranks.
+        role: of the side that tosses.
+        crib: what the opponent is assumed to toss.
+        play: whether the play counts in the net.
 
     Raises:
         CardError: not six ranks, or more than four of one.
@@ -242,21 +252,32 @@ def weigh_rank_tosses(solution: Solution, ranks: Sequence[Rank], role: Role) -> 
         (10, 12)
     """
     rows = tosses_of_ranks(solution, ranks, role)
-    most = max(row.net for row in rows)
+    cribs = _uniform_cribs(ranks, rows) if crib is CribModel.UNIFORM else _cribs((), role, crib, rows)
+    sign = 1 if role is Role.DEALER else -1
+    nets = [row.hand + sign * worth + play * row.play for row, worth in zip(rows, cribs, strict=True)]
     found = [
         RankTossChoice(
             tuple(map(rank_of, row.kept)),
             tuple(map(rank_of, row.tossed)),
             row.probability,
             row.hand,
-            row.crib,
+            worth,
             row.play,
-            row.net,
-            most - row.net,
+            net,
+            max(nets) - net,
         )
-        for row in rows
+        for row, worth, net in zip(rows, cribs, nets, strict=True)
     ]
     return RankTosses(role, tuple(sorted(found, key=lambda choice: choice.loss)))
+
+
+def _uniform_cribs(ranks: Sequence[Rank], rows: Sequence[SolutionToss]) -> list[float]:
+    ordered, classes = sorted(ranks), classes_of_ranks(sorted(ranks))
+    each = np.array([count_tosses(hand.tolist()).cribs for hand in classes.hands]) / CRIBS_PER_TOSS
+    mean = classes.multiplicities @ each / classes.multiplicities.sum()
+    tossed = [(ordered[a], ordered[b]) for a, b in TOSSES]
+    same = [[two == tuple(map(rank_of, row.tossed)) for two in tossed] for row in rows]
+    return [float(mean[which].mean()) for which in same]
 
 
 def _cribs(six: Sequence[Card], role: Role, crib: CribModel, rows: Sequence[SolutionToss]) -> list[float]:

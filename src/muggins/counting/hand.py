@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import product
 
-from muggins.cards import Card
+from muggins.cards import SUIT_TEXT, Card, Rank, card_of
 from muggins.counting.spoken import Comparison, compare, spoken
-from muggins.rules.show import Combination, count_show, heels
+from muggins.errors import CardError
+from muggins.rules.show import Combination, Kind, count_show, heels
 from muggins.wire import Answer
 
 
@@ -65,3 +67,20 @@ def count_hand(
         spoken(count),
         None if claim is None else compare(hand, starter, claim, crib=crib),
     )
+
+
+def without_flush_or_nobs(ranks: Sequence[Rank]) -> tuple[Card, ...]:
+    """Return five cards of given ranks, the starter last, whose suits score as little as these ranks allow.
+
+    Raises:
+        CardError: a rank is named five times.
+    """
+    if max(map(ranks.count, ranks)) > len(SUIT_TEXT):
+        raise CardError("a fifth card of one rank: a deck has four")
+    dealt = [tuple(map(card_of, ranks, suits)) for suits in product(range(4), repeat=5)]
+    fives = [five for five in dealt if len(set(five)) == 5]
+    return next((five for five in fives if not _suits_score(five)), fives[0])  # of four jacks one always is nobs
+
+
+def _suits_score(five: tuple[Card, ...]) -> bool:
+    return any(each.kind in {Kind.FLUSH, Kind.NOBS} for each in count_show(five[:4], five[4]).combinations)

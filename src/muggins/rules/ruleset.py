@@ -101,6 +101,8 @@ class Ruleset:
 
 
 STANDARD = Ruleset()
+LEAST_TARGET, MOST_TARGET = 31, 181
+"""The targets of games that can be played and asked about."""
 
 
 _CHOICES: dict[str, dict[str, Enum]] = {

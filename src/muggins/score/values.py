@@ -75,25 +75,27 @@ class Values:
         return Estimate((1 + worth.mean) / 2, worth.error / 2)
 
 
-def has_values(ruleset: Ruleset) -> bool:
-    """Return whether scores under a ruleset have values: games to 121, and to 61 with a skunk at 30."""
+def has_values(ruleset: Ruleset, scores: tuple[int, int] = (0, 0)) -> bool:
+    """Return whether scores, and all later ones, have values under a ruleset.
+
+    They do with at most 121 points to go, and skunks 31 and 61 points behind the target or out of reach.
+    """
     shift = TARGET - ruleset.target
-    # A short game has no double skunk: it would be one of 0 points, which nobody has left.
-    double = 0 if ruleset.double_skunk < 0 and shift == DOUBLE_SKUNK else ruleset.double_skunk
-    return shift >= 0 and (ruleset.skunk + shift, double + shift) == (SKUNK, DOUBLE_SKUNK)
+    lines = (ruleset.skunk, SKUNK - shift), (ruleset.double_skunk, DOUBLE_SKUNK - shift)
+    # To 61 a double skunk would be one of 0 points, which nobody has left.
+    return min(scores) + shift >= 0 and all(line == here or (line < 0 and here <= 0) for line, here in lines)
 
 
 def as_to_121(scores: tuple[int, int], ruleset: Ruleset) -> Own[int]:
     """Return the scores in a game to 121 from which both sides need as many points.
 
     Raises:
-        MugginsError: a ruleset whose scores have no values.
+        MugginsError: scores without values under the ruleset.
     """
-    if not has_values(ruleset):
+    if not has_values(ruleset, scores):
         raise MugginsError(
             f"target {ruleset.target}, skunks at {ruleset.skunk} and {ruleset.double_skunk}: values"
-            " of scores are known for 121 points with skunks at 90 and 60, and for 61 with one at"
-            " 30 (the other at -1)"
+            f" of scores are known with skunks 31 and 61 points behind the target, and at most {TARGET} points to go"
         )
     shift = TARGET - ruleset.target
     return Own(scores[0] + shift, scores[1] + shift)

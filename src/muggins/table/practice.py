@@ -6,7 +6,7 @@ from typing import NamedTuple
 from muggins.archive.game import StoredGame
 from muggins.archive.kept import Options, PlayedFrom
 from muggins.coach.course import places_of
-from muggins.errors import IllegalActionError, MugginsError, StaleError
+from muggins.errors import IllegalActionError, StaleError
 from muggins.rules.deal import Deal
 from muggins.rules.events import CardPlayed, Tossed
 from muggins.rules.record import DealRecord, Record
@@ -64,15 +64,9 @@ def start_of(options: Options, record: Record) -> PracticeStart:
 
 def _options(game: StoredGame, record: Record, against: str) -> Options:
     rules = record.ruleset
-    why = f"game {game.number}: expected the rules of a game to 121 or 61"
-    try:
-        options = Options(against, rules.target, rules.counting, practice=True)
-    except MugginsError:
-        if rules.target in {121, 61}:
-            raise
-        raise StaleError(why) from None
+    options = Options(against, rules.target, rules.counting, practice=True)
     if options.ruleset != rules:
-        raise StaleError(why)
+        raise StaleError(f"game {game.number}: expected skunks 31 and 61 points behind the target")
     return options
 
 

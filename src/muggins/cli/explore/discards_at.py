@@ -8,7 +8,7 @@ from rich.console import Console
 import muggins
 from muggins.cards import RANK_TEXT, format_ranks
 from muggins.cli.explore.common import csv_option, print_csv
-from muggins.cli.options import from_option, json_option, needed, role_options, rules_of
+from muggins.cli.options import from_option, json_option, needed, role_options, rules_of, target_option
 from muggins.cli.progress import counting
 from muggins.cli.terminal import console, print_json, table
 from muggins.rules.position import parse_scores
@@ -23,15 +23,13 @@ _MOST = 12
 @click.command("discards-at", epilog="Example: muggins explore discards-at 116-113 --pone")
 @click.argument("score", metavar="ME-OPP")
 @role_options
-@click.option(
-    "--target", type=click.Choice(["121", "61"]), default="121", show_default=True, help="The points that win."
-)
+@target_option
 @click.option("--samples", type=click.IntRange(2), default=500, show_default=True, metavar="N", help="Hands dealt.")
 @from_option
 @csv_option
 @json_option
 def discards_at(
-    *, score: str, role: Role | None, target: str, samples: int, source: str, as_csv: bool, as_json: bool
+    *, score: str, role: Role | None, target: int | None, samples: int, source: str, as_csv: bool, as_json: bool
 ) -> None:
     """Show what a score changes about the discard, by the ranks of the two cards.
 

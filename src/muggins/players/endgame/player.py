@@ -24,7 +24,7 @@ _T = TypeVar("_T")
 
 
 def _score_matters(view: View) -> bool:
-    return has_values(view.ruleset) and max(as_to_121(view.scores, view.ruleset)) >= model.LEAD
+    return has_values(view.ruleset, view.scores) and max(as_to_121(view.scores, view.ruleset)) >= model.LEAD
 
 
 class ScoreThrower:

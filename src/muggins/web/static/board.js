@@ -10,12 +10,16 @@ const STREET = 30;
 /** @typedef {{ target: number, skunks: number[], scores: [number, number], backs: [number, number] }} Standing */
 /** @typedef {import("./board-geometry.js").Width} Width */
 
+/** Games to other points, begun in a terminal, have no board to be played on. */
+const WITH_BOARD = new Set([121, 61]);
+
 /** @param {Standing & { names: [string, string], clocks?: unknown[] }} props `clocks`: one of each side, or none */
 export function Board({ target, skunks, scores, backs, names, clocks = [] }) {
   const words = texts.board.label(names, scores, target);
   return html`<figure class="board" aria-label=${words}>
     <${Scores} target=${target} scores=${scores} names=${names} clocks=${clocks} />
     ${
+      WITH_BOARD.has(target) &&
       /** @type {const} */ (["tall", "flat"]).map(
         (way) =>
           html`<${Wood} key=${way} way=${way} target=${target} skunks=${skunks} scores=${scores} backs=${backs} />`,
