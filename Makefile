@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 NODE_BIN := node_modules/.bin
-SCRIPTS := src/muggins/web/static tests/js scripts/eslint eslint.config.js
+SCRIPTS := src/muggins/web/static wasm tests/js scripts/eslint eslint.config.js
 # One more than there are cores: some tests wait for processes and for a browser.
 WORKERS := $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 NO_NODE := Checking the page takes Node 18.18 or later with npm (Debian: apt-get install nodejs npm)
@@ -11,7 +11,7 @@ NO_NODE := Checking the page takes Node 18.18 or later with npm (Debian: apt-get
 # Python keeps the bytecode of sources next to them, or every process would compile them again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test test-all test-rest test-long warm test-versions attack docs test-page lint format bench pictures lock clean
+.PHONY: play test test-all test-rest test-long warm test-versions attack page docs test-page lint format bench pictures lock clean
 
 # The table in the browser; ARGS="--host 0.0.0.0" lets a phone in, ARGS="--check" starts it, asks it once, and ends.
 play: $(VENV)/.play
@@ -58,6 +58,10 @@ docs: $(VENV)/.dev
 attack: $(VENV)/.dev warm
 	$(BIN)/python -m attack $(ARGS)
 
+# The kernels as a WebAssembly module, for a page without a server.
+page: $(VENV)/.page
+	$(BIN)/python -m wasm build/page/engine.wasm
+
 # The page's own modules, without a browser.
 test-page:
 	@command -v node >/dev/null || { echo "$(NO_NODE)" >&2; exit 2; }
@@ -93,6 +97,8 @@ lock:
 	  pyproject.toml --extra plot -o requirements/run.txt
 	uv pip compile -q --universal --generate-hashes --python-version 3.11 --no-header \
 	  pyproject.toml --extra plot --extra photo --extra cluster --extra envs --group dev -o requirements/dev.txt
+	uv pip compile -q --universal --generate-hashes --python-version 3.11 --no-header \
+	  --group page -o requirements/page.txt
 
 clean:
 	rm -rf $(VENV) node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
@@ -119,3 +125,7 @@ $(VENV)/.dev: requirements/dev.txt pyproject.toml | $(VENV)/bin/python
 	@$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r $<
 	@$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps -e .
 	@touch $@ $(VENV)/.play
+
+$(VENV)/.page: requirements/page.txt $(VENV)/.dev
+	@$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r $<
+	@touch $@
