@@ -6,11 +6,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from muggins.kernels import row as r
 from muggins.kernels import show, tosses
 from muggins.kernels._jit import kernel
+from muggins.kernels.bits import lowest_bit
 from muggins.kernels.crib import CRIBS_PER_TOSS, STARTERS_PER_KEEP
+from muggins.kernels.game import act, begin, deal, is_legal, legal_cards, packed
 from muggins.kernels.multisets import MEMBERS
+from muggins.kernels.play import state_of
+from muggins.kernels.random import below, seeded
 from muggins.kernels.tosses import TossTables, toss_totals
+from muggins.players.compiled import ChoiceWorkspace, choose_card, choose_toss, new_choice_workspace
 
 _SIXES = MEMBERS[6]
 
@@ -34,13 +40,78 @@ def _average_tosses(
             kept[number, toss], cribs[number, toss] = of_hand[toss] / STARTERS_PER_KEEP, of_crib[toss] / CRIBS_PER_TOSS
 
 
+@kernel
+def new_games(rows: NDArray[np.int64], target: int, streams: NDArray[np.uint64], seed: int) -> None:
+    """Begin games of two to a target; the seed decides who deals first, and the cards."""
+    for number in range(len(rows)):
+        row = rows[number]
+        streams[number, 0] = seeded(seed, number, 0)
+        begin(row, below(streams[number], 2))
+        row[r.TARGET], row[r.DECK], row[r.CARDS], row[r.TOSSED] = target, (1 << 52) - 1, 6, 2
+
+
+@kernel
+def step_games(
+    rows: NDArray[np.int64], actions: NDArray[np.int64], streams: NDArray[np.uint64], logs: NDArray[np.int16]
+) -> int:
+    """Take an action in every game, or deal where nobody is to act; what is over stays.
+
+    A deal's events are in ``logs`` int16[n, MOST_EVENTS, EVENT_LENGTH] until the next is dealt.
+
+    Returns:
+        -1, or the first game whose action is illegal: then nothing is done.
+    """
+    for number in range(len(rows)):
+        if rows[number, r.PLAYER] >= 0 and not is_legal(rows[number], actions[number]):
+            return number
+    for number in range(len(rows)):
+        row = rows[number]
+        if row[r.PLAYER] >= 0:
+            act(row, actions[number], logs[number])
+        else:
+            deal(row, streams[number], logs[number])
+        if row[r.PHASE] == r.TURNING:
+            deal(row, streams[number], logs[number])
+    return -1
+
+
+@kernel
+def choose_actions(
+    rows: NDArray[np.int64],
+    player: tuple[int, int],
+    tables: TossTables,
+    workspace: ChoiceWorkspace,
+    streams: NDArray[np.uint64],
+    actions: NDArray[np.int64],
+) -> None:
+    """Fill ``actions`` int64[n] with those of a (ThrowerId, PeggerId) where somebody is to act."""
+    six = np.zeros(6, np.uint8)
+    for number in range(len(rows)):
+        row = rows[number]
+        if row[r.PHASE] == r.TOSSING:
+            role = 1 if row[r.PLAYER] == row[r.DEALER] else 0
+            cards = row[r.DEALT + role]
+            for place in range(6):
+                six[place] = lowest_bit(cards)
+                cards &= cards - 1
+            actions[number] = r.TOSS + choose_toss(player[0], six, role, tables, workspace, streams[number])
+        elif row[r.PHASE] == r.PLAYING:
+            hand = packed(row[r.HANDS + row[r.TURN]])
+            rank = choose_card(player[1], hand, state_of(row[r.TURN :]), workspace.worth, streams[number])
+            actions[number] = lowest_bit(legal_cards(row) & 15 << 4 * rank)
+
+
 def entries() -> dict[str, Entry]:
     """Return the kernels by name, each with sample arguments."""
     bytes_1, bytes_2 = np.zeros(1, np.uint8), np.zeros((1, 1), np.uint8)
-    floats_2 = np.zeros((1, 1))
+    floats_2, ints_1, ints_2 = np.zeros((1, 1)), np.zeros(1, np.int64), np.zeros((1, 1), np.int64)
+    streams, logs = ints_2.astype(np.uint64), np.zeros((1, 1, 1), np.int16)
     tables = TossTables(bytes_2, bytes_2.astype(np.int16), bytes_2.astype(np.int32))
     return {
         "score_hands": (show._score_hands, (bytes_2, False, bytes_1)),
         "fill_toss_tables": (_fill_toss_tables, (tables,)),
         "average_tosses": (_average_tosses, (tables, bytes_2, floats_2, floats_2)),
+        "new_games": (new_games, (ints_2, 0, streams, 0)),
+        "step_games": (step_games, (ints_2, ints_1, streams, logs)),
+        "choose_actions": (choose_actions, (ints_2, (0, 0), tables, new_choice_workspace(), streams, ints_1)),
     }

@@ -10,12 +10,18 @@ from pathlib import Path
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from wasm.entries import choose_actions, new_games, step_games
 
 from muggins.counting.discard import discards
+from muggins.envs.one import cards_in
+from muggins.kernels import row as r
 from muggins.kernels.crib import TOSSES
 from muggins.kernels.show import score_hands
 from muggins.kernels.tosses import toss_tables
-from muggins.rules.role import Role
+from muggins.players.compiled import PeggerId, ThrowerId, new_choice_workspace
+from muggins.rules.game import Game
+from muggins.rules.role import Role, Seat
+from tests.envs.mirror import told
 from tests.wasm.node import Node, Stored
 
 pytest.importorskip("ziglang", reason="make page has not been run: the linker is not installed")
@@ -81,3 +87,51 @@ def test_tosses_average_as_in_the_library(node: Node, tables: list[Stored]) -> N
     for hand, hand_points, crib_points in zip(hands.tolist(), kept.load(), cribs.load(), strict=True):
         exact = {toss.tossed: (float(toss.hand), float(toss.crib)) for toss in discards(hand, Role.PONE)}
         assert [exact[hand[a], hand[b]] for a, b in TOSSES] == list(zip(hand_points, crib_points, strict=True))
+
+
+def replay(game: Game, row: NDArray[np.int64], log: NDArray[np.int16]) -> None:
+    """Play a deal by the rules and compare all that happens in it, and the scores after it."""
+    events = log[: row[r.EVENTS]].tolist()
+    pone, dealer = (cards_in(int(row[r.DEALT + role])) for role in Role)
+    deal = game.begin_deal(pone, dealer, int(row[r.STARTER]))
+    for role in Role:
+        deal.toss(role, cards_in(int(row[r.TOSSES + role])))
+    for kind, role, card, *_ in events:
+        if kind == r.PLAYED:
+            deal.play(Role(role), card)
+    assert [list(told(event)) for event in deal.events] == events
+    assert tuple(game.scores) == tuple(row[r.SCORES : r.SCORES + 2])
+
+
+def test_whole_games_are_those_of_the_rules(node: Node, tables: list[Stored]) -> None:
+    number, seed, player = 200, 5, (int(ThrowerId.SCHELL), int(PeggerId.RULE))
+    rows, streams = np.zeros((number, r.LENGTH), np.int64), np.zeros((number, 1), np.uint64)
+    actions, logs = np.zeros(number, np.int64), np.zeros((number, r.MOST_EVENTS, r.EVENT_LENGTH), np.int16)
+    mine = [node.store(array) for array in (rows, streams, actions, logs)]
+    workspace = new_choice_workspace()
+    room = [node.store(array) for array in workspace]
+    new_games(rows, 121, streams, seed)
+    node.call("new_games", mine[0], 121, mine[1], seed)
+    games = [Game(Seat(int(row[r.DEALER]))) for row in rows]
+    over = np.zeros(number, bool)
+    while not over.all():
+        choose_actions(rows, player, toss_tables(), workspace, streams, actions)
+        node.call("choose_actions", mine[0], *player, *tables, *room, mine[1], mine[2])
+        assert step_games(rows, actions, streams, logs) == node.call("step_games", mine[0], mine[2], mine[1], mine[3])
+        assert np.array_equal(mine[0].load(), rows)
+        ended = np.flatnonzero(~over & np.isin(rows[:, r.PHASE], (r.DEALT_OUT, r.OVER)))
+        if len(ended):
+            log = mine[3].load()
+            for one in ended.tolist():
+                replay(games[one], rows[one], log[one])
+        over = rows[:, r.PHASE] == r.OVER
+    assert [game.winner for game in games] == rows[:, r.WINNER].tolist()
+
+
+def test_an_illegal_action_is_refused(node: Node) -> None:
+    rows, streams = node.zeros(1, r.LENGTH, kind=np.int64), node.zeros(1, 1, kind=np.uint64)
+    logs, card = node.zeros(1, r.MOST_EVENTS, r.EVENT_LENGTH, kind=np.int16), node.zeros(1, kind=np.int64)
+    node.call("new_games", rows, 121, streams, 1)
+    assert node.call("step_games", rows, card, streams, logs) == -1  # the cards are dealt
+    assert node.call("step_games", rows, card, streams, logs) == 0
+    assert rows.load()[0, r.PHASE] == r.TOSSING
