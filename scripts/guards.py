@@ -28,7 +28,7 @@ LINES = {
     "drawing": 170,
     "envs": 1330,
     "files": 1240,
-    "kernels": 1880,
+    "kernels": 1877,
     "muggins": 562,
     "photo": 980,
     "players": 6440,

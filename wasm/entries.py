@@ -10,15 +10,16 @@ from muggins.kernels import row as r
 from muggins.kernels import show, tosses
 from muggins.kernels._jit import kernel
 from muggins.kernels.bits import lowest_bit
-from muggins.kernels.crib import CRIBS_PER_TOSS, STARTERS_PER_KEEP
+from muggins.kernels.crib import CRIBS_PER_TOSS, STARTERS_PER_KEEP, THROWS
 from muggins.kernels.game import act, begin, deal, is_legal, legal_cards, packed
-from muggins.kernels.multisets import MEMBERS
+from muggins.kernels.multisets import GROW, MEMBERS
 from muggins.kernels.play import state_of
 from muggins.kernels.random import below, seeded
-from muggins.kernels.tosses import TossTables, toss_totals
+from muggins.kernels.tosses import TossTables, keep_index, toss_totals
 from muggins.players.compiled import ChoiceWorkspace, choose_card, choose_toss, new_choice_workspace
+from muggins.solver.query.tosses import weigh_tosses_of
 
-_SIXES = MEMBERS[6]
+_SIXES, _PAIRS = MEMBERS[6], GROW[1]
 
 Entry = tuple[Callable[..., Any], tuple[Any, ...]]
 
@@ -38,6 +39,16 @@ def _average_tosses(
         toss_totals(tables, hands[number], of_hand, of_crib)
         for toss in range(15):
             kept[number, toss], cribs[number, toss] = of_hand[toss] / STARTERS_PER_KEEP, of_crib[toss] / CRIBS_PER_TOSS
+
+
+@kernel
+def _fill_toss_parts(keep: NDArray[np.int16], pair: NDArray[np.int16]) -> None:
+    """Fill what each toss of six ranks keeps, and what it throws: int16[18395, 15] each."""
+    for six in range(len(_SIXES)):
+        ranks = _SIXES[six]
+        for toss in range(15):
+            keep[six, toss] = keep_index(ranks, toss)
+            pair[six, toss] = _PAIRS[ranks[THROWS[toss, 0]], ranks[THROWS[toss, 1]]]
 
 
 @kernel
@@ -105,12 +116,15 @@ def entries() -> dict[str, Entry]:
     """Return the kernels by name, each with sample arguments."""
     bytes_1, bytes_2 = np.zeros(1, np.uint8), np.zeros((1, 1), np.uint8)
     floats_2, ints_1, ints_2 = np.zeros((1, 1)), np.zeros(1, np.int64), np.zeros((1, 1), np.int64)
+    shorts_2, singles_2 = np.zeros((1, 1), np.int16), np.zeros((1, 1), np.float32)
     streams, logs = ints_2.astype(np.uint64), np.zeros((1, 1, 1), np.int16)
-    tables = TossTables(bytes_2, bytes_2.astype(np.int16), bytes_2.astype(np.int32))
+    tables = TossTables(bytes_2, shorts_2, bytes_2.astype(np.int32))
     return {
         "score_hands": (show._score_hands, (bytes_2, False, bytes_1)),
         "fill_toss_tables": (_fill_toss_tables, (tables,)),
         "average_tosses": (_average_tosses, (tables, bytes_2, floats_2, floats_2)),
+        "fill_toss_parts": (_fill_toss_parts, (shorts_2, shorts_2)),
+        "weigh_tosses": (weigh_tosses_of, (bytes_2, floats_2[0], 0, shorts_2, floats_2, singles_2, floats_2)),
         "new_games": (new_games, (ints_2, 0, streams, 0)),
         "step_games": (step_games, (ints_2, ints_1, streams, logs)),
         "choose_actions": (choose_actions, (ints_2, (0, 0), tables, new_choice_workspace(), streams, ints_1)),

@@ -16,11 +16,14 @@ from muggins.counting.discard import discards
 from muggins.envs.one import cards_in
 from muggins.kernels import row as r
 from muggins.kernels.crib import TOSSES
+from muggins.kernels.multisets import SIZES
 from muggins.kernels.show import score_hands
 from muggins.kernels.tosses import toss_tables
 from muggins.players.compiled import PeggerId, ThrowerId, new_choice_workspace
 from muggins.rules.game import Game
 from muggins.rules.role import Role, Seat
+from muggins.solver.file.solution import open_solution
+from muggins.solver.query.tosses import tosses_of_cards
 from tests.envs.mirror import told
 from tests.wasm.node import Node, Stored
 
@@ -87,6 +90,23 @@ def test_tosses_average_as_in_the_library(node: Node, tables: list[Stored]) -> N
     for hand, hand_points, crib_points in zip(hands.tolist(), kept.load(), cribs.load(), strict=True):
         exact = {toss.tossed: (float(toss.hand), float(toss.crib)) for toss in discards(hand, Role.PONE)}
         assert [exact[hand[a], hand[b]] for a, b in TOSSES] == list(zip(hand_points, crib_points, strict=True))
+
+
+def test_tosses_are_worth_what_the_coach_says(node: Node) -> None:
+    solution, hands = open_solution(), np.sort(deal(300, 6, seed=3), axis=1)
+    keep, pair = (node.zeros(SIZES[6], 15, kind=np.int16) for _ in range(2))
+    node.call("fill_toss_parts", keep, pair)
+    tossed = [node.store(given) for given in solution.toss_given_ranks]
+    assert solution.keep_pegs is not None
+    plays = [node.store(np.stack([solution.keep_values[role], solution.keep_pegs[role]])) for role in Role]
+    chance, worth = node.store(np.ones(1)), node.zeros(5, 15)
+    for number, hand in enumerate(hands):
+        role = Role(number % 2)
+        node.call("weigh_tosses", node.store(hand[None]), chance, role, pair, tossed[role.other], plays[role], worth)
+        rows = {row.tossed: row for row in tosses_of_cards(solution, hand.tolist(), role)}
+        answers = [rows[hand[a], hand[b]] for a, b in TOSSES]
+        expected = [(row.hand, row.crib, row.play, row.pegs and row.pegs[0], row.net) for row in answers]
+        assert np.allclose(worth.load().T, np.array(expected, float), rtol=0, atol=1e-12)
 
 
 def replay(game: Game, row: NDArray[np.int64], log: NDArray[np.int16]) -> None:

@@ -83,9 +83,6 @@ def _tosses(
         cribs[toss] = _uniform_crib(six[THROWS[toss, 0]], six[THROWS[toss, 1]], unseen)
 
 
-"""What :func:`count_tosses` compiles on the first run ever."""
-
-
 class TossCounts(NamedTuple):
     """The exact counts of the 15 tosses of six sorted cards, in the order of :data:`TOSSES`.
 

@@ -124,9 +124,6 @@ def _census(crib: bool, counts: NDArray[np.int64]) -> None:
                             counts[row[rank] + suited + _SCORES * taken] += 1
 
 
-"""What :func:`count_all_hands` compiles on the first run ever."""
-
-
 def score_hands(hands: ArrayLike, *, crib: bool = False) -> NDArray[np.uint8]:
     """Return the show scores of many hands.
 

@@ -48,9 +48,11 @@ class TossTables(NamedTuple):
     crib: NDArray[np.int32]
 
 
-@kernel
-def _left(ranks: NDArray[np.uint8], left: NDArray[np.int64]) -> None:
-    left[:] = 4
+@plain
+def count_left(ranks: NDArray[np.uint8], left: NDArray[np.int64]) -> None:
+    """Fill ``left`` int64[13] with how many cards of each rank are not among ``ranks``."""
+    for rank in range(13):
+        left[rank] = 4
     for rank in ranks:
         left[rank] -= 1
 
@@ -84,7 +86,8 @@ def crib_flush_total(n: Any) -> Any:
 
 
 @inlined
-def _keep_index(ranks: NDArray[np.uint8], toss: int) -> int:
+def keep_index(ranks: NDArray[np.uint8], toss: int) -> int:
+    """Return what a toss of six ranks keeps, as a multiset of four."""
     a, b, c, d = KEEPS[toss, 0], KEEPS[toss, 1], KEEPS[toss, 2], KEEPS[toss, 3]
     return index_of_four(ranks[a], ranks[b], ranks[c], ranks[d])
 
@@ -104,10 +107,10 @@ def _fill(members: NDArray[np.uint8], tables: TossTables) -> None:
     left = np.empty(13, np.int64)
     for six in range(len(members)):
         ranks = members[six]
-        _left(ranks, left)
+        count_left(ranks, left)
         for toss in range(15):
             first, second = THROWS[toss, 0], THROWS[toss, 1]
-            keep = _keep_index(ranks, toss)
+            keep = keep_index(ranks, toss)
             tables.alone[six, toss] = FOUR_POINTS[keep]
             row = RANK_POINTS[keep]
             points = 0
