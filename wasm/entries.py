@@ -17,7 +17,11 @@ from muggins.kernels.play import state_of
 from muggins.kernels.random import below, seeded
 from muggins.kernels.tosses import TossTables, keep_index, toss_totals
 from muggins.players.compiled import ChoiceWorkspace, choose_card, choose_toss, new_choice_workspace
+from muggins.solver.play.given import NO_ROWS, dense_play
+from muggins.solver.play.tree import bare_tree
+from muggins.solver.query.search import new_search_workspace, worth_against
 from muggins.solver.query.tosses import weigh_tosses_of
+from muggins.solver.toss.removal import parts_for_one
 
 _SIXES, _PAIRS = MEMBERS[6], GROW[1]
 
@@ -49,6 +53,14 @@ def _fill_toss_parts(keep: NDArray[np.int16], pair: NDArray[np.int16]) -> None:
         for toss in range(15):
             keep[six, toss] = keep_index(ranks, toss)
             pair[six, toss] = _PAIRS[ranks[THROWS[toss, 0]], ranks[THROWS[toss, 1]]]
+
+
+@kernel
+def _believe_parts(
+    part: NDArray[np.int16], probability: NDArray[np.float64], left: NDArray[np.int64], parts: NDArray[np.float64]
+) -> None:
+    """Fill how likely an opponent keeps, or throws, what; see :func:`parts_for_one`."""
+    parts_for_one(_SIXES, part, probability, left, parts)
 
 
 @kernel
@@ -119,12 +131,15 @@ def entries() -> dict[str, Entry]:
     shorts_2, singles_2 = np.zeros((1, 1), np.int16), np.zeros((1, 1), np.float32)
     streams, logs = ints_2.astype(np.uint64), np.zeros((1, 1, 1), np.int16)
     tables = TossTables(bytes_2, shorts_2, bytes_2.astype(np.int32))
+    play = dense_play(bytes_1)._replace(opening=NO_ROWS)
     return {
         "score_hands": (show._score_hands, (bytes_2, False, bytes_1)),
         "fill_toss_tables": (_fill_toss_tables, (tables,)),
         "average_tosses": (_average_tosses, (tables, bytes_2, floats_2, floats_2)),
         "fill_toss_parts": (_fill_toss_parts, (shorts_2, shorts_2)),
         "weigh_tosses": (weigh_tosses_of, (bytes_2, floats_2[0], 0, shorts_2, floats_2, singles_2, floats_2)),
+        "believe_parts": (_believe_parts, (shorts_2, floats_2, ints_1, floats_2[0])),
+        "weigh_cards": (kernel(worth_against), (bare_tree(), play, 0, 0, ints_1, 0.0, new_search_workspace())),
         "new_games": (new_games, (ints_2, 0, streams, 0)),
         "step_games": (step_games, (ints_2, ints_1, streams, logs)),
         "choose_actions": (choose_actions, (ints_2, (0, 0), tables, new_choice_workspace(), streams, ints_1)),

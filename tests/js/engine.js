@@ -1,17 +1,17 @@
 // Answers questions to an engine, a line of JSON each: `node tests/js/engine.js FILE`, for tests in Python.
-import { readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { loadEngine } from "../../wasm/engine.js";
 
-const engine = await loadEngine(await readFile(process.argv[2]));
+const engine = await loadEngine(readFileSync(process.argv[2]));
 const stored = [];
 
 const answers = {
-  /** Keep an array; return its number. */
-  store({ kind, shape, bytes }) {
+  /** Keep an array whose bytes are in a file; return its number. */
+  store({ kind, shape, file }) {
     const array = engine.array(kind, shape);
     const view = engine.view(array);
-    new Uint8Array(view.buffer, view.byteOffset, view.byteLength).set(Buffer.from(bytes, "base64"));
+    new Uint8Array(view.buffer, view.byteOffset, view.byteLength).set(readFileSync(file));
     return stored.push(array) - 1;
   },
   load({ number }) {

@@ -17,8 +17,8 @@ class Stored:
 
     def __init__(self, node: "Node", array: NDArray[Any]) -> None:
         self._node, self._dtype, self._shape = node, array.dtype, array.shape
-        text = base64.b64encode(np.ascontiguousarray(array).tobytes()).decode()
-        self.number = node.ask(ask="store", kind=str(array.dtype), shape=array.shape, bytes=text)
+        array.tofile(node.file)
+        self.number = node.ask(ask="store", kind=str(array.dtype), shape=array.shape, file=str(node.file))
 
     def load(self) -> NDArray[Any]:
         content = base64.b64decode(self._node.ask(ask="load", number=self.number))
@@ -30,6 +30,7 @@ class Node:
 
     def __init__(self, engine: Path) -> None:
         line = ("node", str(SCRIPT), str(engine))
+        self.file = engine.with_name("array")
         self._process = subprocess.Popen(line, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
     def __enter__(self) -> Self:

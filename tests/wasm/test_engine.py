@@ -1,6 +1,7 @@
 """What the WebAssembly module answers, beside the same question to the library."""
 
 import os
+import random
 import shutil
 import subprocess
 import sys
@@ -12,18 +13,28 @@ import pytest
 from numpy.typing import NDArray
 from wasm.entries import choose_actions, new_games, step_games
 
+from muggins.coach.belief import new_coach_workspace, play_of
 from muggins.counting.discard import discards
 from muggins.envs.one import cards_in
 from muggins.kernels import row as r
 from muggins.kernels.crib import TOSSES
 from muggins.kernels.multisets import SIZES
+from muggins.kernels.play import pack_hand
 from muggins.kernels.show import score_hands
 from muggins.kernels.tosses import toss_tables
 from muggins.players.compiled import PeggerId, ThrowerId, new_choice_workspace
+from muggins.players.turn import moves_of, node_of
+from muggins.rules.deal import Phase
 from muggins.rules.game import Game
 from muggins.rules.role import Role, Seat
+from muggins.rules.shuffle import shuffled_deck
+from muggins.rules.view import View, view_of
 from muggins.solver.file.solution import open_solution
+from muggins.solver.play.tree import play_tree
+from muggins.solver.query.belief import SOFTNESS, believe_keeps
+from muggins.solver.query.search import worth_against
 from muggins.solver.query.tosses import tosses_of_cards
+from muggins.solver.toss.game import parts_of_tosses
 from tests.envs.mirror import told
 from tests.wasm.node import Node, Stored
 
@@ -107,6 +118,44 @@ def test_tosses_are_worth_what_the_coach_says(node: Node) -> None:
         answers = [rows[hand[a], hand[b]] for a, b in TOSSES]
         expected = [(row.hand, row.crib, row.play, row.pegs and row.pegs[0], row.net) for row in answers]
         assert np.allclose(worth.load().T, np.array(expected, float), rtol=0, atol=1e-12)
+
+
+def positions(number: int) -> Iterator[View]:
+    """Decisions of both sides, with cards played at random, at which the opponent has a choice left, too."""
+    rng = random.Random(6)
+    while number:
+        deal = Game().begin_deal_from(shuffled_deck(str(number), 1))
+        for role in Role:
+            deal.toss(role, rng.sample(deal.hands[role], 2))
+        while deal.phase is Phase.PLAY:
+            role = deal.to_act[0]
+            view = view_of(deal, role)
+            left = view.play_state.left
+            if number and node_of(view) >= 0 and left[role.other] > 0 and max(left) > 1 and rng.random() < 0.3:
+                number -= 1
+                yield view
+            deal.play(role, rng.choice(view.legal_cards()))
+
+
+def test_cards_are_worth_what_the_coach_says(node: Node) -> None:
+    solution, tree, workspace = open_solution(), play_tree(4), new_coach_workspace(open_solution())
+    search, keep = workspace.search, node.store(parts_of_tosses()[0])
+    given = [node.store(array) for array in (solution.play, *solution.layers)]
+    branches = [node.store(array) for array in (*tree[:-2], *tree.tables, tree.entries)]
+    kept = [node.store(probability) for probability in solution.toss_given_ranks]
+    room = [node.store(array) for array in (*search.walk, *search[1:])]
+    for view in positions(40):
+        play, hand, moves = play_of(view, solution), pack_hand([card >> 2 for card in view.hand]), moves_of(view)
+        seen = [card >> 2 for card in (*view.dealt, view.starter or 0)]
+        left = 4 - np.bincount(seen, minlength=13)
+        believe_keeps(solution, view.role.other, left, search)
+        best = worth_against(tree, play, view.role, hand, moves, SOFTNESS, search)
+        belief = room[6]
+        node.call("believe_parts", keep, kept[view.role.other], node.store(left), belief)
+        opening = node.store(play.opening)
+        args = (*branches, *given, play.starter, opening, int(view.role), hand, node.store(moves), SOFTNESS, *room)
+        assert node.call("weigh_cards", *args) == best
+        assert np.allclose(room[10].load()[:13], search.worth[:13], rtol=1e-9)
 
 
 def replay(game: Game, row: NDArray[np.int64], log: NDArray[np.int16]) -> None:
