@@ -11,6 +11,7 @@ const KINDS = {
   uint8: Uint8Array,
   int8: Int8Array,
   int16: Int16Array,
+  uint16: Uint16Array,
   int32: Int32Array,
   int64: BigInt64Array,
   uint64: BigUint64Array,

@@ -12,13 +12,17 @@ from muggins.kernels._jit import kernel
 from muggins.kernels.bits import lowest_bit
 from muggins.kernels.crib import CRIBS_PER_TOSS, STARTERS_PER_KEEP, THROWS
 from muggins.kernels.game import act, begin, deal, is_legal, legal_cards, packed
-from muggins.kernels.multisets import GROW, MEMBERS
+from muggins.kernels.multisets import GROW, MEMBERS, SIZES
 from muggins.kernels.play import state_of
 from muggins.kernels.random import below, seeded
 from muggins.kernels.tosses import TossTables, keep_index, toss_totals
 from muggins.players.compiled import ChoiceWorkspace, choose_card, choose_toss, new_choice_workspace
-from muggins.solver.play.given import NO_ROWS, dense_play
-from muggins.solver.play.tree import bare_tree
+from muggins.solver.file import compact
+from muggins.solver.file.range_coder import decoder
+from muggins.solver.play import tree as play_tree
+from muggins.solver.play.ends import new_end_cache
+from muggins.solver.play.given import NO_ROWS, STARTERS, dense_play
+from muggins.solver.play.tree import Tree, bare_tree
 from muggins.solver.query.search import new_search_workspace, worth_against
 from muggins.solver.query.tosses import weigh_tosses_of
 from muggins.solver.toss.removal import parts_for_one
@@ -124,6 +128,16 @@ def choose_actions(
             actions[number] = lowest_bit(legal_cards(row) & 15 << 4 * rank)
 
 
+def walk_of(tree: Tree, code: compact.Compact, found: compact._Found) -> tuple[Any, ...]:
+    """Return what the walk that decodes a play is called with: all zeros, but for where it begins."""
+    coder = decoder(code.stream, compact._CONTEXTS)
+    nodes = compact._Nodes(*(getattr(tree, name) for name in compact._Nodes._fields))
+    live = compact._new_live(code, STARTERS)
+    source = compact._Source(np.zeros(0, np.uint8), np.zeros((0, 0), np.uint8))
+    work = compact._Work(code.limits, code.sizes, coder, source, found, live, compact._new_set())
+    return nodes, code.shown, compact._new_trail(), work
+
+
 def entries() -> dict[str, Entry]:
     """Return the kernels by name, each with sample arguments."""
     bytes_1, bytes_2 = np.zeros(1, np.uint8), np.zeros((1, 1), np.uint8)
@@ -131,6 +145,10 @@ def entries() -> dict[str, Entry]:
     shorts_2, singles_2 = np.zeros((1, 1), np.int16), np.zeros((1, 1), np.float32)
     streams, logs = ints_2.astype(np.uint64), np.zeros((1, 1, 1), np.int16)
     tables = TossTables(bytes_2, shorts_2, bytes_2.astype(np.int32))
+    cache = new_end_cache()
+    tree = play_tree._empty(1, 1, 0, cache.ends)
+    code = compact.Compact(bytes_1, np.zeros((2, SIZES[4]), np.int16), np.zeros((1, 1, 1), np.int16), ints_1, ints_1)
+    found = compact._Found(bytes_1, compact._room(0, 0, 0))
     play = dense_play(bytes_1)._replace(opening=NO_ROWS)
     return {
         "score_hands": (show._score_hands, (bytes_2, False, bytes_1)),
@@ -138,6 +156,9 @@ def entries() -> dict[str, Entry]:
         "average_tosses": (_average_tosses, (tables, bytes_2, floats_2, floats_2)),
         "fill_toss_parts": (_fill_toss_parts, (shorts_2, shorts_2)),
         "weigh_tosses": (weigh_tosses_of, (bytes_2, floats_2[0], 0, shorts_2, floats_2, singles_2, floats_2)),
+        "build_tree": (play_tree._build, (4, True, tree, cache, (1, -1))),
+        "link_tree": (play_tree._link, (tree,)),
+        "decode_play": (compact._walk, walk_of(bare_tree(), code, found)),
         "believe_parts": (_believe_parts, (shorts_2, floats_2, ints_1, floats_2[0])),
         "weigh_cards": (kernel(worth_against), (bare_tree(), play, 0, 0, ints_1, 0.0, new_search_workspace())),
         "new_games": (new_games, (ints_2, 0, streams, 0)),

@@ -1,5 +1,5 @@
 // Answers questions to an engine, a line of JSON each: `node tests/js/engine.js FILE`, for tests in Python.
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { loadEngine } from "../../wasm/engine.js";
 
@@ -14,14 +14,18 @@ const answers = {
     new Uint8Array(view.buffer, view.byteOffset, view.byteLength).set(readFileSync(file));
     return stored.push(array) - 1;
   },
-  load({ number }) {
+  load({ number, file }) {
     const view = engine.view(stored[number]);
-    return Buffer.from(view.buffer, view.byteOffset, view.byteLength).toString("base64");
+    writeFileSync(file, new Uint8Array(view.buffer, view.byteOffset, view.byteLength));
+  },
+  /** Keep the first part of an array as one of its own. */
+  first({ number, shape }) {
+    return stored.push({ ...stored[number], shape }) - 1;
   },
   /** Call a kernel; an array is given as a list of its number. */
   call({ name, args }) {
     const values = args.map((value) => (Array.isArray(value) ? stored[value[0]] : value));
-    return engine.call(name, ...values) ?? null;
+    return engine.call(name, ...values);
   },
 };
 
@@ -29,7 +33,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   const question = JSON.parse(line);
   let answer;
   try {
-    answer = { answer: answers[question.ask](question) };
+    answer = { answer: answers[question.ask](question) ?? null };
   } catch (error) {
     answer = { error: String(error) };
   }

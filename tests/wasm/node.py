@@ -1,6 +1,5 @@
 """The engine in Node, asked from Python."""
 
-import base64
 import json
 import subprocess
 from pathlib import Path
@@ -15,14 +14,17 @@ SCRIPT = Path(__file__).parents[1] / "js" / "engine.js"
 class Stored:
     """An array in the engine's memory."""
 
-    def __init__(self, node: "Node", array: NDArray[Any]) -> None:
-        self._node, self._dtype, self._shape = node, array.dtype, array.shape
-        array.tofile(node.file)
-        self.number = node.ask(ask="store", kind=str(array.dtype), shape=array.shape, file=str(node.file))
+    def __init__(self, node: "Node", number: int, kind: Any, shape: tuple[int, ...]) -> None:
+        self.number, self._node, self._kind, self._shape = number, node, np.dtype(kind), shape
 
     def load(self) -> NDArray[Any]:
-        content = base64.b64decode(self._node.ask(ask="load", number=self.number))
-        return np.frombuffer(content, self._dtype).reshape(self._shape)
+        self._node.ask(ask="load", number=self.number, file=str(self._node.file))
+        return np.fromfile(self._node.file, self._kind).reshape(self._shape)
+
+    def first(self, rows: int) -> "Stored":
+        """Return its first rows."""
+        shape = rows, *self._shape[1:]
+        return Stored(self._node, self._node.ask(ask="first", number=self.number, shape=shape), self._kind, shape)
 
 
 class Node:
@@ -50,10 +52,12 @@ class Node:
         return answer["answer"]
 
     def store(self, array: NDArray[Any]) -> Stored:
-        return Stored(self, array)
+        array.tofile(self.file)
+        kind, shape = str(array.dtype), array.shape
+        return Stored(self, self.ask(ask="store", kind=kind, shape=shape, file=str(self.file)), kind, shape)
 
     def zeros(self, *shape: int, kind: Any = np.float64) -> Stored:
-        return Stored(self, np.zeros(shape, kind))
+        return self.store(np.zeros(shape, kind))
 
     def call(self, name: str, *args: Any) -> Any:
         values = [[arg.number] if isinstance(arg, Stored) else arg for arg in args]

@@ -7,11 +7,12 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from wasm.entries import choose_actions, new_games, step_games
+from wasm.entries import choose_actions, new_games, step_games, walk_of
 
 from muggins.coach.belief import new_coach_workspace, play_of
 from muggins.counting.discard import discards
@@ -29,8 +30,10 @@ from muggins.rules.game import Game
 from muggins.rules.role import Role, Seat
 from muggins.rules.shuffle import shuffled_deck
 from muggins.rules.view import View, view_of
+from muggins.solver.file.compact import Compact, _Found, _room
 from muggins.solver.file.solution import open_solution
-from muggins.solver.play.tree import play_tree
+from muggins.solver.play.ends import new_end_cache
+from muggins.solver.play.tree import Tree, _empty, play_tree
 from muggins.solver.query.belief import SOFTNESS, believe_keeps
 from muggins.solver.query.search import worth_against
 from muggins.solver.query.tosses import tosses_of_cards
@@ -137,23 +140,73 @@ def positions(number: int) -> Iterator[View]:
             deal.play(role, rng.choice(view.legal_cards()))
 
 
-def test_cards_are_worth_what_the_coach_says(node: Node) -> None:
-    solution, tree, workspace = open_solution(), play_tree(4), new_coach_workspace(open_solution())
+def store_all(node: Node, arrays: Any) -> list[Stored]:
+    """Store the arrays of a tuple of tuples in the order in which a kernel takes them."""
+    stored: list[Stored] = []
+    for part in arrays:
+        stored += store_all(node, part) if isinstance(part, tuple) else [node.store(part)]
+    return stored
+
+
+def equal_all(stored: list[Stored], arrays: tuple[Any, ...]) -> None:
+    for mine, array in zip(stored, arrays, strict=True):
+        assert np.array_equal(mine.load(), array)
+
+
+@pytest.fixture(scope="module")
+def tree(node: Node) -> list[Stored]:
+    """The tree of the play, as the engine builds it."""
+    known, cache = play_tree(4), new_end_cache()
+    room = store_all(node, cache)
+    nodes, leaves = len(known.parent), len(known.ends)
+    empty = _empty(nodes, leaves, int(known.entries[0]), cache.ends)
+    built = [*store_all(node, empty[:-2]), *room[-3:], node.store(empty.entries)]
+    assert node.call("build_tree", 4, True, *built, *room, 1, -1)[:2] == [nodes, known.entries[0]]
+    node.call("link_tree", *built)
+    built[-4:-1] = [table.first(len(one)) for table, one in zip(room[-3:], known.tables, strict=True)]
+    return built
+
+
+def test_the_tree_of_the_play_is_the_library_s(tree: list[Stored]) -> None:
+    known = play_tree(4)
+    equal_all(tree, (*known[:-2], *known.tables, known.entries))
+
+
+@pytest.fixture(scope="module")
+def play(node: Node, tree: list[Stored]) -> list[Stored]:
+    """The shipped play, as the engine decodes it: without a starter, and the layers."""
+    solution, known = open_solution(), play_tree(4)
+    code = Compact(*(np.array(solution._arrays[f"play_{name}"]) for name in Compact._fields))
+    sets, weights = code.sizes.tolist()
+    found = _Found(np.zeros(int(known.entries[0]), np.uint8), _room(len(known.parent), sets, weights))
+    nodes, *rest = walk_of(known, code._replace(sizes=np.zeros(2, np.int64)), found)
+    branches = [tree[Tree._fields.index(name)] for name in nodes._fields]
+    stored = store_all(node, rest)
+    assert node.call("decode_play", *branches, *stored)
+    begin = 4 + 2 + 3 + 2  # behind the chances, the trail, limits, sizes, the coder and the source
+    return stored[begin : begin + 7]
+
+
+def test_the_shipped_play_is_decoded(play: list[Stored]) -> None:
+    solution = open_solution()
+    equal_all(play, (solution.play, *solution.layers))
+
+
+def test_cards_are_worth_what_the_coach_says(node: Node, tree: list[Stored], play: list[Stored]) -> None:
+    solution, workspace = open_solution(), new_coach_workspace(open_solution())
     search, keep = workspace.search, node.store(parts_of_tosses()[0])
-    given = [node.store(array) for array in (solution.play, *solution.layers)]
-    branches = [node.store(array) for array in (*tree[:-2], *tree.tables, tree.entries)]
     kept = [node.store(probability) for probability in solution.toss_given_ranks]
-    room = [node.store(array) for array in (*search.walk, *search[1:])]
+    room = store_all(node, search)
     for view in positions(40):
-        play, hand, moves = play_of(view, solution), pack_hand([card >> 2 for card in view.hand]), moves_of(view)
+        given, hand, moves = play_of(view, solution), pack_hand([card >> 2 for card in view.hand]), moves_of(view)
         seen = [card >> 2 for card in (*view.dealt, view.starter or 0)]
         left = 4 - np.bincount(seen, minlength=13)
         believe_keeps(solution, view.role.other, left, search)
-        best = worth_against(tree, play, view.role, hand, moves, SOFTNESS, search)
+        best = worth_against(play_tree(4), given, view.role, hand, moves, SOFTNESS, search)
         belief = room[6]
         node.call("believe_parts", keep, kept[view.role.other], node.store(left), belief)
-        opening = node.store(play.opening)
-        args = (*branches, *given, play.starter, opening, int(view.role), hand, node.store(moves), SOFTNESS, *room)
+        opening = node.store(given.opening)
+        args = (*tree, *play, given.starter, opening, int(view.role), hand, node.store(moves), SOFTNESS, *room)
         assert node.call("weigh_cards", *args) == best
         assert np.allclose(room[10].load()[:13], search.worth[:13], rtol=1e-9)
 

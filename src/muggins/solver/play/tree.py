@@ -119,14 +119,17 @@ def linked(links: NDArray[np.int64], children: NDArray[np.int32], node: int, edg
     For loops: to hand a whole tree on, or to take its arrays out of it, costs more than this.
     """
     link = links[node]
-    # How many children there are before this one: the bits below its own, summed in parallel.
+    return signed(children[place_of(link, edge)]) if link >> edge & 1 else signed(-1)
+
+
+@plain
+def place_of(link: int, edge: int) -> int:
+    """Return where in ``children`` the node after an edge is: behind those of the lower bits, summed in parallel."""
     before = link & ((1 << edge) - 1)
     before -= before >> 1 & 0x1555
     before = (before & 0x3333) + (before >> 2 & 0x3333)
     before = (before + (before >> 4)) & 0x0F0F
-    place = (link >> 14) + (before & 0xFF) + (before >> 8)
-    child: int = signed(children[place]) if link >> edge & 1 else signed(-1)
-    return child
+    return (link >> 14) + (before & 0xFF) + (before >> 8)
 
 
 @plain
@@ -295,13 +298,17 @@ def _build(cards: int, fill: bool, tree: Tree, cache: EndCache, worth: tuple[int
     return nodes, entries, leaves, forced if not fill else alone
 
 
+@kernel
 def _link(tree: Tree) -> None:
-    nodes, parent = len(tree.parent), tree.parent[1:]
-    # In preorder the children of a node come by their edges already.
-    tree.children[:] = 1 + np.argsort(parent, kind="stable")
-    many = np.bincount(parent, minlength=nodes)
-    bits = np.bincount(parent, 1 << tree.edge[1:].astype(np.int64), nodes).astype(np.int64)
-    tree.links[:] = (np.cumsum(many) - many) << 14 | bits
+    for node in range(1, len(tree.parent)):
+        tree.links[tree.parent[node]] |= 1 << tree.edge[node]
+    place = 0
+    for node in range(len(tree.parent)):
+        edges = tree.links[node]
+        tree.links[node] |= place << 14
+        place += place_of(edges, 14)
+    for node in range(1, len(tree.parent)):
+        tree.children[place_of(tree.links[tree.parent[node]], tree.edge[node])] = node
 
 
 def _empty(nodes: int, leaves: int, entries: int, tables: Ends) -> Tree:
