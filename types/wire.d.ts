@@ -24,6 +24,14 @@ declare namespace Wire {
     late: "you" | "opponent" | null;
     /** Whether the person, and the friend, want another game. */
     again: [boolean, boolean];
+    /** Whether one of them called the game off. */
+    off: boolean;
+    /** Whether nobody has discarded yet. */
+    can_call_off: boolean;
+    /** Whether the person, and the friend, want the clocks to rest. */
+    paused: [boolean, boolean];
+    /** The last greeting of the person, and of the friend. */
+    said: [string, string];
   }
   interface AtScore {
     win: number;
@@ -825,6 +833,8 @@ declare namespace Wire {
     clock: NewClock | null;
     /** Where others reach this server; None where only this computer does. */
     address: string | null;
+    /** The token to watch the game with; None while nobody has come. */
+    watch: string | null;
     /** Whether the rest of this server is not for whoever asks. */
     guest: boolean;
   }

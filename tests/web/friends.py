@@ -51,9 +51,9 @@ class Someone:
             case _:
                 return self.act(state, "count", claim=str(rng.randrange(13)))
 
-    def event(self, since: int = 0) -> State:
+    def event(self, since: int = 0, place: str = "game") -> State:
         """The first state that is sent to who watches."""
-        path = f"/api/seat/game/events?since={since}"
+        path = f"/api/seat/{place}/events?since={since}"
         with self.here.http.stream("GET", path, headers=self.headers) as stream:
             line = next(line for line in stream.iter_lines() if line.startswith("data:"))
         found: State = httpx.Response(200, text=line.removeprefix("data:")).json()

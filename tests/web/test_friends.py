@@ -21,6 +21,7 @@ import segno
 from muggins.archive.pairs import PairRow, digest_of_token
 from muggins.archive.store import GameStore
 from muggins.cards import format_card
+from muggins.rules.events import CardPlayed, Shown, StarterTurned
 from muggins.rules.record import parse_record
 from muggins.rules.role import Seat
 from muggins.table.table import Table
@@ -77,6 +78,36 @@ def search_everything(people: tuple[Someone, Someone], number: int) -> None:
         assert "Ann" not in asked.text, "the game is among no others before it is over"
 
 
+def search_watched(people: tuple[Someone, Someone]) -> None:
+    """Search what somebody who looks on is told for a card that does not lie on the table."""
+    table = truth(people[0])
+    public = [
+        {
+            format_card(card)
+            for event in deal.events
+            if isinstance(event, CardPlayed | StarterTurned | Shown)
+            for card in (event.cards if isinstance(event, Shown) else (event.card,))
+        }
+        for deal in table._game.deals
+    ]
+    watcher = Someone(people[0].here, "Eve", people[1].get("").json()["watch"])
+    answers = [watcher.here.http.get("/api/seat/watch", headers=watcher.headers).json(), watcher.event(place="watch")]
+    for state in answers:
+        if table.result is None:
+            assert table.seed not in json.dumps(state)
+        for happened in state.pop("happenings"):
+            text = json.dumps(happened, ensure_ascii=False)
+            assert cards_in(text) <= public[happened["deal"] - 1], text
+        state.pop("cuts")
+        assert not cards_in(json.dumps(state, ensure_ascii=False))
+        assert state["move"].endswith("-0"), "no mark of a hand"
+        assert state["awaits"] is None
+    for action, body in (("toss", {"cards": ["5H", "5S"]}), ("play", {"card": "5D"}), ("resign", {"game": 1})):
+        refused = watcher.post(f"/{'game' if action == 'resign' else 'watch'}/{action}", move="1-0", **body)
+        assert refused.status_code in {404, 409, 422}
+        assert not cards_in(refused.text) - {"5H", "5S", "5D"}
+
+
 @pytest.mark.usefixtures("warm")
 @pytest.mark.parametrize(
     "counting", [COUNTING[0], *(pytest.param(each, marks=pytest.mark.all) for each in COUNTING[1:])]
@@ -90,6 +121,8 @@ def test_a_whole_game_tells_neither_seat_a_hidden_card(
         people = joined(table, counting=counting, target=target)
         while done := step(people, rng):
             search(*done)
+            if rng.random() < 0.2:
+                search_watched(people)
             if rng.random() < 0.08 and people[0].state()["outcome"] is None:
                 search_everything(people, 1)
     first, second = (one.state() for one in people)
@@ -410,6 +443,40 @@ def test_a_seat_is_given_up_by_who_has_it(table: Served, place: int) -> None:
     assert other.get("/games/1/record").text.endswith(f"P{place + 1} resigned\n")
 
 
+@BOTH
+def test_a_game_is_called_off_before_the_first_discard_only(table: Served, place: int) -> None:
+    people = joined(table)
+    one, other = people[place], people[1 - place]
+    assert one.state()["friend"]["can_call_off"]
+    for _ in range(2):
+        state = state_of(one.post("/game/off", game=1))
+        assert (state["awaits"], state["outcome"]["match_points"]) == (None, 0)
+    assert other.state()["outcome"]["words"].startswith(f"{one.name} called the game off")
+    assert other.move({**other.state(), "awaits": "toss"}, random.Random(1)).status_code == 409
+    assert table.http.get("/api/games").json()["total"] == 0
+    assert [each.post("/game/again", game=1).status_code for each in people] == [200, 200]
+    state = other.state()
+    assert (state["number"], state["awaits"], state["outcome"]) == (1, "toss", None)
+    step(people, random.Random(1))
+    assert one.post("/game/off", game=1).status_code == 409
+
+
+@BOTH
+def test_a_greeting_is_one_of_a_few_and_reaches_the_other_side(table: Served, place: int) -> None:
+    people = joined(table)
+    one, other = people[place], people[1 - place]
+    assert one.post("/game/luck", game=1).status_code == 200
+    assert other.state()["friend"]["said"] == ["", "luck"]
+    assert one.post("/game/what%20I%20think", game=1).status_code == 422
+    assert one.post("/game/pause", game=1).status_code == 409, "there is no clock"
+
+
+@pytest.mark.parametrize("token", ["1", "1.", "2.a", "x.y", "99999999999.a", f"1.{'0' * 64}"])
+def test_a_wrong_link_to_watch_shows_nothing(table: Served, token: str) -> None:
+    joined(table)
+    assert Someone(table, "Eve", token).get("/watch").status_code == 404
+
+
 @pytest.mark.all
 @BOTH
 def test_another_game_begins_once_both_want_it_and_the_loser_deals(table: Served, place: int) -> None:
@@ -479,6 +546,28 @@ class Time:
 def left(one: Someone) -> list[float]:
     found: list[float] = one.state()["friend"]["clock"]["left"]
     return found
+
+
+@BOTH
+def test_clocks_rest_once_both_ask_and_until_somebody_goes_on(tmp_path: Path, place: int) -> None:
+    hours = Time()
+    with served(tmp_path / "games.sqlite", seed="a test", clock=hours) as here:
+        people = joined(here, clock={"minutes": 5, "increment": 0})
+        one, other = people[place], people[1 - place]
+        one.post("/game/pause", game=1)
+        hours.passes(here, 25)
+        assert left(one) == [290, 290], "one alone stops no clock"
+        state = state_of(other.post("/game/pause", game=1))
+        assert (state["friend"]["paused"], state["friend"]["clock"]["runs"]) == ([True, True], [False, False])
+        hours.passes(here, 1000)
+        assert left(one) == [290, 290]
+        one.post("/game/resume", game=1)
+        hours.passes(here, 10)
+        assert left(other) == [280, 280]
+        for each in people:
+            each.post("/game/pause", game=1)
+        one.move(one.state(), random.Random(1))
+        assert one.state()["friend"]["paused"] == [False, False], "a move goes on"
 
 
 @BOTH

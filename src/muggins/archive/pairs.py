@@ -55,6 +55,9 @@ class Agreed(Strict):
         match_points: of P1 and P2 in the games before it.
         late: whose time ran out in it.
         again: who wants another one.
+        off: who called the game off before the first discard.
+        paused: who asks for the clocks to rest; they do once both ask.
+        said: the last greeting of each.
     """
 
     names: tuple[str, str | None]
@@ -67,6 +70,9 @@ class Agreed(Strict):
     match_points: tuple[int, int] = (0, 0)
     late: Seat | None = None
     again: tuple[bool, bool] = (False, False)
+    off: Seat | None = None
+    paused: tuple[bool, bool] = (False, False)
+    said: tuple[str, str] = ("", "")
 
     def __post_init__(self) -> None:
         first, second = self.names
@@ -87,6 +93,7 @@ class Agreed(Strict):
             digests=(*self.digests, *unknown, digest_of(record)),
             kept=None,
             late=None,
+            said=("", ""),
             match_points=(points[0], points[1]),
         )
 

@@ -8,16 +8,18 @@ from muggins.rules.role import Role, Seat
 from muggins.table.viewpoint import Happening
 
 
-def tell(happening: Happening, person: Seat, opponent: str) -> str:
+def tell(happening: Happening, person: Seat, opponent: str, me: str = "you") -> str:
     """Return something that happened as the person may see it.
 
     Args:
         happening: what happened.
-        person: the reader's seat; it is "you".
+        person: the reader's seat.
         opponent: the opponent's name.
+        me: what the person is called.
     """
-    names = {person: "you", person.other: opponent}
-    who, verb = names[happening.seat], "" if happening.seat is person else "s"
+    names = {person: me, person.other: opponent}
+    who = names[happening.seat]
+    verb = "" if who == "you" else "s"
     words = _words(happening, names, f"{who} ", verb)
     return words[0].upper() + words[1:] if happening.seat is person else words
 

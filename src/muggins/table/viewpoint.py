@@ -102,6 +102,11 @@ class Viewpoint:
         return self._name
 
     @property
+    def me(self) -> str:
+        """What the person is called in sentences."""
+        return "you"
+
+    @property
     def opponent(self) -> str:
         return self.options.against
 
@@ -130,6 +135,10 @@ class Viewpoint:
         return view_of(self._game.deal, self.role)
 
     @property
+    def hand(self) -> tuple[Card, ...]:
+        return self.view.hand
+
+    @property
     def awaits(self) -> Phase | None:
         """What the person is to do: TOSS, PLAY or SHOW (a claim); None where there is nothing to do now."""
         deal = self._game.deal
@@ -152,6 +161,10 @@ class Viewpoint:
         if part is None or deal.starter is None:
             raise IllegalActionError("nothing is to be counted now")
         return (deal.crib if part is Part.CRIB else deal.kept[self.role]), deal.starter
+
+    def from_outside(self) -> "Onlooker":
+        """Return the game as somebody sees it without this side's cards."""
+        return Onlooker(self._game, self.person, self.options, self.name, self.seed, two=True)
 
     def happenings(self) -> list[Happening]:
         deals = self._game.deals
@@ -205,3 +218,28 @@ class Viewpoint:
                 told = replace(event, cards=())  # type: ignore[arg-type]
             now = (scores[own], scores[own.other])
             yield Happening(place + 1, dealer, seat, told, now, count=play.count)
+
+
+class Onlooker(Viewpoint):
+    """A game as it is seen without anybody's cards: what lies on the table, and is told."""
+
+    hand = ()
+    awaits = None
+    to_count = None
+
+    @property
+    def me(self) -> str:
+        return self._name
+
+    @property
+    def move_name(self) -> str:
+        return f"{len(self.happenings())}-0"
+
+    def _in_deal(self, place: int) -> Iterator[Happening]:
+        for happening in super()._in_deal(place):
+            event = happening.event
+            yield replace(
+                happening,
+                dealt=(),
+                event=replace(event, cards=()) if isinstance(event, Tossed) else event,  # type: ignore[arg-type]
+            )

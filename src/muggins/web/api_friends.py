@@ -30,7 +30,7 @@ from muggins.web.api_coach import InProgress, download, review_of
 from muggins.web.api_table import Place, answer, table_routes, told
 from muggins.web.asking import Ask
 from muggins.web.export import saved_review
-from muggins.web.friends import AtSeat, Friends
+from muggins.web.friends import AtSeat, Friends, watch_token
 from muggins.web.readiness import coach_is_ready
 
 _SILENT = "the coach is silent until the game is over: then you can both review it"
@@ -109,20 +109,6 @@ def join(asked: models.Join, friends: AllFriends, request: Request) -> models.Tw
     return _seats(friends, asked.seat, request)
 
 
-@router.post("/seat/game/resign", response_model=models.GameState)
-def resign(asked: models.OfGame, friends: AllFriends, token: OfSeat) -> Response:
-    """Give the game up."""
-    friends.resign(token, asked.game)
-    return told(_state(friends, token, 0))
-
-
-@router.post("/seat/game/again", response_model=models.GameState)
-def again(asked: models.OfGame, friends: AllFriends, token: OfSeat) -> Response:
-    """Ask for another game; it begins once both have asked, and the loser of this one deals."""
-    friends.again(token, asked.game)
-    return told(_state(friends, token, 0))
-
-
 @router.get("/seat/game/hint")
 def hint(friends: AllFriends, token: OfSeat) -> Response:
     """Refuse: between two people the coach is silent until the end."""
@@ -137,7 +123,25 @@ def _place(friends: AllFriends, token: OfSeat) -> Place:
     return Place(partial(_state, friends, token), act, partial(friends.watching, token), lambda: friends.closed)
 
 
+def _watched(friends: AllFriends, token: OfSeat) -> Place:
+    def act(_move: str, _since: int, _action: object) -> models.GameState:
+        raise StaleError("who watches has no cards: nothing was changed")
+
+    def seen(since: int) -> models.GameState:
+        return friends.look_on(token, lambda at: shown.looked_on(at, since))
+
+    return Place(seen, act, partial(friends.watching_from_outside, token), lambda: friends.closed)
+
+
 router.include_router(table_routes(_place), prefix="/seat/game")
+router.include_router(table_routes(_watched), prefix="/seat/watch")
+
+
+@router.post("/seat/game/{request}", response_model=models.GameState)
+def ask_for(asked: models.OfGame, request: models.Request, friends: AllFriends, token: OfSeat) -> Response:
+    """Resign, ask for another game or a pause, call the game off, greet; once both have asked for it, it is so."""
+    friends.ask(token, asked.game, request)
+    return told(_state(friends, token, 0))
 
 
 @router.get("/seat/games/{game}/review", response_model=Review, dependencies=[Depends(coach_is_ready)])
@@ -217,6 +221,7 @@ def _seats(friends: Friends, token: str, request: Request) -> models.TwoSeats:
             counting=agreed.counting.value,
             clock=_clock(agreed),
             address=address if at.seat is Seat.P1 else None,
+            watch=None if at.players is None else watch_token(at.row),
             guest=_is_guest(request),
         )
 

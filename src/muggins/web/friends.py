@@ -9,7 +9,7 @@ from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
-from secrets import token_hex
+from secrets import compare_digest, token_hex
 from threading import Event, Lock, RLock, Thread
 from typing import TypeVar
 
@@ -78,6 +78,19 @@ class AtSeat:
     @property
     def move(self) -> str:
         return self.table.move_name
+
+    @property
+    def over(self) -> bool:
+        return self.agreed.off is not None or self.table.result is not None
+
+    @property
+    def to_act(self) -> tuple[Seat, ...]:
+        return () if self.players is None or self.over else self.players.to_act
+
+    @property
+    def can_call_off(self) -> bool:
+        """Whether nobody has discarded in the first deal."""
+        return self.players is not None and self.players.deals == 1 and len(self.to_act) == 2
 
     @property
     def before(self) -> SeriesStanding | None:
@@ -204,61 +217,72 @@ class Friends:
                 raise StaleError(f"the table awaits move {at.move}: this answered {move[:40]!r}; nothing was changed")
             table, agreed = at.players, at.agreed
             assert table is not None
+            if agreed.off is not None:
+                raise StaleError("the game was called off: nothing was changed")
             phase, deals = table.phase, table.deals
             with self._undoing(at.row.id):
                 action(table, at.seat)
-                agreed = replace(agreed, clock=self._pressed(agreed.clock, table, at.seat, (phase, deals)))
+                clock = self._pressed(agreed.clock, table, at.seat, (phase, deals))
+                said = agreed.said if table.deals == deals else ("", "")
+                agreed = replace(agreed, clock=clock, paused=(False, False), said=said)
                 row, agreed = self._save(at.row, agreed, table)
             found = then(self._at(row, agreed, table, at.seat))
         self._watchers.tell(row.id)
         return found
 
-    def resign(self, token: str, game: int) -> None:
-        """Give a game up; the same again changes nothing.
-
-        Raises:
-            MissingError: no such seat.
-            StaleError: it is over, or has not begun.
-        """
-        with self._seated(token) as at:
-            if at.number == game and at.table.gave_up is at.seat:
-                return
-            if at.number != game or at.table.result is not None or at.players is None:
-                raise StaleError(f"game {game} is over: nothing was changed")
-            with self._undoing(at.row.id):
-                at.players.resign(at.seat)
-                self._save(at.row, at.agreed, at.players)
-        self._watchers.tell(at.row.id)
-
-    def again(self, token: str, game: int) -> None:
-        """Ask for another game; once both have, it begins, and the loser of the last one deals.
+    def ask(self, token: str, game: int, request: str) -> None:
+        """Do something at a seat that is no move; the same again changes nothing.
 
         Args:
             token: of the seat.
-            game: the one that is over; where another has begun since, nothing is changed.
+            game: the game that it is about.
+            request: "resign", "again", "off", "pause", "resume", or a greeting.
 
         Raises:
             MissingError: no such seat.
-            StaleError: it is not over.
+            StaleError: the game is not where that can be asked for.
         """
         with self._seated(token) as at:
-            row, agreed = at.row, at.agreed
-            if at.number > game or agreed.again[at.seat]:
-                return
-            result = at.table.result
-            if result is None or at.number != game:
-                raise StaleError(f"game {game} is not over: expected one to go on from")
-            first, second = (want or seat is at.seat for seat, want in zip(Seat, agreed.again, strict=True))
-            if not (first and second):
-                self._store.save(row, replace(agreed, again=(first, second)), row.record, playing=False)
+            if request == "again":
+                self._ask_again(at, game)
+            elif request == "resign":
+                self._resign(at, game)
             else:
-                clock = agreed.clock and Clock.of(agreed.clock.minutes, agreed.clock.increment, self._now())
-                agreed = agreed.next_game(row.record, result.winner, result.match_points, clock)
-                dealer = result.winner.other
-                table = Table(agreed.options, self._new_seed(), name=agreed.names[0], two=True, first_dealer=dealer)
-                self._forget(row.id)
-                self._store.save(row, agreed, table.text, playing=True)
-        self._watchers.tell(row.id)
+                changed = _asked(at, game, request)
+                self._store.save(at.row, changed, at.row.record, playing=changed.off is None and not at.over)
+        self._watchers.tell(at.row.id)
+
+    def _resign(self, at: AtSeat, game: int) -> None:
+        if at.number == game and at.table.gave_up is at.seat:
+            return
+        if at.number != game or at.over or at.players is None:
+            raise StaleError(f"game {game} is over: nothing was changed")
+        with self._undoing(at.row.id):
+            at.players.resign(at.seat)
+            self._save(at.row, at.agreed, at.players)
+
+    def _ask_again(self, at: AtSeat, game: int) -> None:
+        """Begin another game once both have asked for it: the loser of the last one deals."""
+        row, agreed = at.row, at.agreed
+        if at.number > game or agreed.again[at.seat]:
+            return
+        result = at.table.result
+        if not at.over or at.number != game:
+            raise StaleError(f"game {game} is not over: expected one to go on from")
+        again = _with(agreed.again, at.seat, True)
+        if not all(again):
+            self._store.save(row, replace(agreed, again=again), row.record, playing=False)
+            return
+        clock = agreed.clock and Clock.of(agreed.clock.minutes, agreed.clock.increment, self._now())
+        if result is None:
+            agreed = replace(agreed, again=(False, False), off=None, clock=clock)
+            dealer = None if at.before is None else at.table.first_dealer
+        else:
+            agreed = agreed.next_game(row.record, result.winner, result.match_points, clock)
+            dealer = result.winner.other
+        table = Table(agreed.options, self._new_seed(), name=agreed.names[0], two=True, first_dealer=dealer)
+        self._forget(row.id)
+        self._store.save(row, agreed, table.text, playing=True)
 
     def finished(self, token: str, game: int) -> tuple[str, Seat]:
         """Return the record of one of the games of a seat, and the seat.
@@ -285,6 +309,35 @@ class Friends:
         if stored.ended is None or agreed.digests[game - 1 : game] != (digest_of(stored.text),):
             raise MissingError(f"game {game} is not in the store: expected its record")
         return stored.text
+
+    def look_on(self, token: str, at: Callable[[AtSeat], _T]) -> _T:
+        """Return what is seen by somebody with a link to watch: the seat of P1 is passed on.
+
+        Raises:
+            MissingError: no such link.
+        """
+        number = self._watched(token).id
+        with self._lock(number):
+            row, agreed, table = self._current(number)
+            return at(self._at(row, agreed, table, Seat.P1))
+
+    @contextmanager
+    def watching_from_outside(self, token: str, tell: Callable[[], object]) -> Iterator[None]:
+        """Call `tell` after each change of a table, for somebody with a link to watch.
+
+        Raises:
+            MissingError: no such link.
+        """
+        with self._watchers.watching(self._watched(token).id, tell):
+            yield
+
+    def _watched(self, token: str) -> PairRow:
+        number = token.partition(".")[0]
+        if number.isascii() and number.isdecimal() and len(number) < 10:
+            row = self._store.get(int(number))
+            if compare_digest(token.encode(), watch_token(row).encode()):
+                return row
+        raise MissingError("this link to watch a game is for no table: it may be incomplete")
 
     @contextmanager
     def watching(self, token: str, tell: Callable[[], object]) -> Iterator[None]:
@@ -344,14 +397,15 @@ class Friends:
         if not row.record:
             return row, agreed, None
         table = self._table(row, agreed)
-        if table.result is None and agreed.clock is not None:
+        if table.result is None and agreed.clock is not None and agreed.off is None:
             now = self._now()
+            running = () if all(agreed.paused) else table.to_act
             clock = agreed.clock.taken_up(now)
             if clock != agreed.clock:  # a server was down: from now on time runs again
                 agreed = replace(agreed, clock=clock)
                 row = self._store.save(row, agreed, row.record, playing=True)
-            clock = clock.run(table.to_act, now)
-            agreed, late = replace(agreed, clock=clock), clock.late(table.to_act)
+            clock = clock.run(running, now)
+            agreed, late = replace(agreed, clock=clock), clock.late(running)
             if late is not None:
                 with self._undoing(number):
                     table.resign(late)
@@ -446,6 +500,31 @@ class Friends:
         """Return whether somebody looks at a table, or did a moment ago: a page that is loaded again leaves nobody."""
         with self._memory:
             return self._here[place] > 0 or time.monotonic() - self._left.get(place, -_GRACE) < _GRACE
+
+
+def watch_token(row: PairRow) -> str:
+    """Return the token to watch a table with: only who has a seat there is told it."""
+    return f"{row.id}.{digest_of_token(f'watch {row.host}')}"
+
+
+def _asked(at: AtSeat, game: int, request: str) -> Agreed:
+    """Return what is agreed on after somebody has asked for a pause, called the game off, or greeted."""
+    agreed, seat = at.agreed, at.seat
+    if at.number != game:
+        raise StaleError(f"game {game} is over: nothing was changed")
+    if request == "off":
+        if agreed.off is None and not at.can_call_off:
+            raise StaleError("somebody has discarded: from now on a game can only be resigned")
+        return replace(agreed, off=seat if agreed.off is None else agreed.off)
+    if request in {"pause", "resume"}:
+        if agreed.clock is None or at.over:
+            raise StaleError("no clock is running: nothing was changed")
+        return replace(agreed, paused=_with(agreed.paused, seat, True) if request == "pause" else (False, False))
+    return replace(agreed, said=_with(agreed.said, seat, request))
+
+
+def _with(both: tuple[_T, _T], seat: Seat, value: _T) -> tuple[_T, _T]:
+    return (value, both[1]) if seat is Seat.P1 else (both[0], value)
 
 
 def _even_clock() -> Callable[[], float]:

@@ -98,6 +98,10 @@ class Join(Asked):
     name: str = Field(max_length=30)
 
 
+Greeting = Literal["hello", "luck", "nice", "well played", "thanks"]
+Request = Literal["resign", "again", "off", "pause", "resume", Greeting]
+
+
 class OfGame(Asked):
     """Which of the games of two people is meant."""
 
@@ -123,6 +127,7 @@ class TwoSeats(BaseModel):
     counting: str
     clock: NewClock | None
     address: str | None = Field(description="Where others reach this server; None where only this computer does.")
+    watch: str | None = Field(description="The token to watch the game with; None while nobody has come.")
     guest: bool = Field(description="Whether the rest of this server is not for whoever asks.")
 
 
@@ -247,6 +252,10 @@ class AtFriends(BaseModel):
     clock: TwoClocks | None
     late: Who | None = Field(description="Whose time ran out.")
     again: tuple[bool, bool] = Field(description="Whether the person, and the friend, want another game.")
+    off: bool = Field(description="Whether one of them called the game off.")
+    can_call_off: bool = Field(description="Whether nobody has discarded yet.")
+    paused: tuple[bool, bool] = Field(description="Whether the person, and the friend, want the clocks to rest.")
+    said: tuple[str, str] = Field(description="The last greeting of the person, and of the friend.")
 
 
 class FromReview(BaseModel):

@@ -11,12 +11,11 @@ from muggins.errors import IllegalActionError
 from muggins.rules.deal import Phase
 from muggins.rules.events import CardPlayed, GoSaid, Part, Shown, StarterTurned, Tossed
 from muggins.rules.role import Role, Seat
-from muggins.rules.view import View
 from muggins.table.fairness import commitment_of
 from muggins.table.names import title_of
 from muggins.table.narration import tell
 from muggins.table.series import SeriesStanding
-from muggins.table.viewpoint import Happening, Viewpoint
+from muggins.table.viewpoint import Happening, Onlooker, Viewpoint
 from muggins.web import models
 from muggins.web.friends import AtSeat
 
@@ -51,17 +50,18 @@ class AtTable(Protocol):
     def move(self) -> str: ...
 
 
-def state(seated: AtTable, since: int, next_game: int | None) -> models.GameState:
+def state(seated: AtTable, since: int, next_game: int | None, table: Viewpoint | None = None) -> models.GameState:
     """Return a game as its person may see it.
 
     Args:
         seated: the game.
         since: the first happening to tell.
         next_game: the game that follows it, or None.
+        table: who sees it; by default the person.
     """
-    table = seated.table
-    options, view, result = table.options, table.view, table.result
-    awaits, legal = table.awaits, view.legal_cards() if table.awaits is Phase.PLAY else ()
+    table = table or seated.table
+    options, result = table.options, table.result
+    awaits, legal = table.awaits, table.view.legal_cards() if table.awaits is Phase.PLAY else ()
     rules = options.ruleset
     by_cut = seated.before is None and table.cuts[1] is table.first_dealer
     pairs = table.cuts[0] if by_cut else ()
@@ -80,13 +80,13 @@ def state(seated: AtTable, since: int, next_game: int | None) -> models.GameStat
         cuts=[(format_card(mine), format_card(theirs)) for mine, theirs in pairs],
         first_dealer=_who(table, table.first_dealer),
         series=_series(seated),
-        move=seated.move,
+        move=table.move_name if isinstance(table, Onlooker) else seated.move,
         awaits=None if awaits is None else _AWAITS[awaits],  # type: ignore[arg-type]
         role="dealer" if table.role is Role.DEALER else "pone",
         scores=table.scores,
-        hand=texts(view.hand),
+        hand=texts(table.hand),
         legal=texts(legal),
-        why_not=_why_not(view, legal) if legal else {},
+        why_not=_why_not(table.hand, legal) if legal else {},
         forced=format_card(legal[0]) if len(legal) == 1 else None,
         to_count=_to_count(table) if awaits is Phase.SHOW else None,
         can_undo=options.practice and result is None and table.has_moved,
@@ -115,8 +115,8 @@ def _series(seated: AtTable) -> models.SeriesScore | None:
     return models.SeriesScore(games=len(seated.before.games) + 1, match_points=(mine, theirs))
 
 
-def _why_not(view: View, legal: Container[Card]) -> dict[str, str]:
-    closed = [card for card in view.hand if card not in legal]
+def _why_not(hand: Iterable[Card], legal: Container[Card]) -> dict[str, str]:
+    closed = [card for card in hand if card not in legal]
     return {format_card(card): f"{format_card(card, symbols=True)} would take the count past 31" for card in closed}
 
 
@@ -130,19 +130,31 @@ def _to_count(table: Viewpoint) -> models.ToCount:
     )
 
 
-def _outcome(table: Viewpoint) -> models.Outcome | None:
+def _outcome(table: Viewpoint, late: Seat | None = None, off: Seat | None = None) -> models.Outcome | None:
+    """Return how a game ended; `late`: whose time ran out, `off`: who called it off."""
     result = table.result
+    if off is not None:
+        words = f"{_name(table, off)} called the game off before the first discard: it does not count"
+        return models.Outcome(won=False, match_points=0, resigned=True, words=words)
     if result is None:
         return None
     won = result.winner is table.person
     mine, theirs = table.scores
+    wins = f"{_name(table, result.winner)} win" + ("" if won and table.me == "you" else "s")
     if table.gave_up is not None:
-        who, winner = ("You", table.opponent) if table.resigned else (table.opponent, "you")
-        words = f"{who} resigned at {mine} to {theirs}; {winner} win{'' if won else 's'}"
-        return models.Outcome(won=won, match_points=result.match_points, resigned=True, words=words)
-    how = f"{_SKUNKS.get(result.match_points, '')}, {max(mine, theirs)} to {min(mine, theirs)}"
-    who = "You win" if won else f"{table.opponent} wins"
-    return models.Outcome(won=won, match_points=result.match_points, resigned=False, words=who + how)
+        who = _name(table, table.gave_up)
+        ended = f"{who} resigned" if late is None else f"{'Your' if who == 'You' else f'{who}’s'} time ran out"
+        words = f"{ended} at {mine} to {theirs}; {wins.replace('You win', 'you win')}"
+    else:
+        words = f"{wins}{_SKUNKS.get(result.match_points, '')}, {max(mine, theirs)} to {min(mine, theirs)}"
+    resigned = table.gave_up is not None and late is None
+    return models.Outcome(won=won, match_points=result.match_points, resigned=resigned, words=words)
+
+
+def _name(table: Viewpoint, seat: Seat) -> str:
+    """Return what a seat is called where a sentence begins."""
+    name = table.me if seat is table.person else table.opponent
+    return "You" if name == "you" else name
 
 
 def _happenings(table: Viewpoint, since: int) -> Iterator[models.Happened]:
@@ -178,7 +190,7 @@ def _happened(table: Viewpoint, index: int, happening: Happening, before: tuple[
         kind=kind,  # type: ignore[arg-type]
         who=_who(table, happening.seat),
         dealer=_who(table, happening.dealer),
-        words=tell(happening, table.person, table.opponent),
+        words=tell(happening, table.person, table.opponent, table.me),
         scores=happening.scores,
         card=None if card is None else format_card(card),
         cards=texts(cards),
@@ -214,33 +226,38 @@ def listed(game: GameEntry) -> models.Listed:
 
 def at_two(at: AtSeat, since: int) -> models.GameState:
     """Return a game between two people as one of them may see it; `since`: the first happening to tell."""
-    table, agreed = at.table, at.agreed
-    mine, theirs = at.seat, at.seat.other
+    return _between_two(at, at.table, since)
+
+
+def looked_on(at: AtSeat, since: int) -> models.GameState:
+    """Return a game between two people as somebody sees it who has neither hand; `at` is a seat."""
+    return _between_two(at, at.table.from_outside(), since)
+
+
+def _between_two(at: AtSeat, table: Viewpoint, since: int) -> models.GameState:
+    agreed, mine, theirs = at.agreed, at.seat, at.seat.other
+    found = state(at, since, None, table)
+    found.outcome = _outcome(table, agreed.late, agreed.off)
+    if agreed.off is not None:
+        found.awaits = None
     late = None if agreed.late is None else _who(table, agreed.late)
-    found = state(at, since, None)
-    if late is not None and found.outcome is not None:
-        words = late_words(table, late)
-        found.outcome = found.outcome.model_copy(update={"resigned": False, "words": words})
     found.friend = models.AtFriends(
         here=at.here,
         waits_for_me=table.is_waited_for,
-        to_act=[_who(table, seat) for seat in at.players.to_act] if at.players is not None else [],
+        to_act=[_who(table, seat) for seat in at.to_act],
         clock=None if agreed.clock is None else _clock(at, agreed.clock),
         late=late,
         again=(agreed.again[mine], agreed.again[theirs]),
+        off=agreed.off is not None,
+        can_call_off=at.can_call_off,
+        paused=(agreed.paused[mine], agreed.paused[theirs]),
+        said=(agreed.said[mine], agreed.said[theirs]),
     )
     return found
 
 
-def late_words(table: Viewpoint, late: models.Who) -> str:
-    mine, theirs = table.scores
-    if late == "you":
-        return f"Your time ran out at {mine} to {theirs}; {table.options.against} wins"
-    return f"{table.options.against}'s time ran out at {mine} to {theirs}; you win"
-
-
 def _clock(at: AtSeat, clock: Clock) -> models.TwoClocks:
-    running = at.players.to_act if at.players is not None else ()
+    running = () if all(at.agreed.paused) else at.to_act
     mine, theirs = at.seat, at.seat.other
     return models.TwoClocks(
         left=(clock.left[mine], clock.left[theirs]),

@@ -97,6 +97,12 @@ const LINKED = [
     draw: ({ Join }, { parts: [, invite] }) => html`<${Join} key=${invite} invite=${invite ?? ""} />`,
   },
   {
+    name: "watch",
+    title: names.watch,
+    load: () => import("./friend/watch.js"),
+    draw: ({ Watch }, { parts: [, token] }) => html`<${Watch} key=${token} token=${token ?? ""} />`,
+  },
+  {
     name: "odds",
     title: names.odds,
     load: () => import("./odds.js"),

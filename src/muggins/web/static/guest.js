@@ -4,7 +4,7 @@ import { keptSeats } from "./friend/seats.js";
 import { useEffect, useState } from "./vendor/htm-preact.js";
 
 /** The views that a guest can use. */
-const OPEN = new Set(["friend", "join", "rules", "odds", "settings", "nowhere"]);
+const OPEN = new Set(["friend", "join", "watch", "rules", "odds", "settings", "nowhere"]);
 /** @type {Set<() => void>} */
 const listeners = new Set();
 let table = "";

@@ -9,6 +9,9 @@
  * }} Picture `closed` where the count has begun again, `backs` where the back pegs stand.
  */
 
+/** The six cards of a hand that is not one's own. */
+const HIDDEN = Array.from({ length: 6 }, () => "");
+
 /** @returns {Picture} */
 export const before = () => ({
   ...emptyDeal(),
@@ -50,12 +53,12 @@ function changes(picture, happened) {
   switch (happened.kind) {
     case "deal": {
       const { deal, dealer, cards } = happened;
-      return { ...emptyDeal(), deal, dealer, hand: cards, theirs: 6 };
+      return { ...emptyDeal(), deal, dealer, hand: cards.length ? cards : HIDDEN, theirs: 6 };
     }
     case "toss": {
       const crib = picture.crib + 2;
       if (happened.who === "opponent") return { crib, theirs: 4 };
-      return { crib, hand: without(picture.hand, happened.cards), tossed: happened.cards };
+      return { crib, hand: without(picture.hand, happened.cards, 2), tossed: happened.cards };
     }
     case "starter":
       return { starter: happened.card };
@@ -78,15 +81,16 @@ function changes(picture, happened) {
  */
 function cardPlayed(picture, { who, made, count }, card) {
   const earlier = picture.pile.map((played) => (picture.closed ? { ...played, old: true } : played));
-  const held = who === "you" ? { hand: without(picture.hand, [card]) } : { theirs: picture.theirs - 1 };
+  const held = who === "you" ? { hand: without(picture.hand, [card], 1) } : { theirs: picture.theirs - 1 };
   return { ...held, pile: [...earlier, { card, who, old: false }], made, closed: count === 0 };
 }
 
 /**
  * @param {string[]} hand
  * @param {string[]} cards
+ * @param {number} many how many these are, for who looks on and sees none
  */
-const without = (hand, cards) => hand.filter((card) => !cards.includes(card));
+const without = (hand, cards, many) => (hand[0] ? hand.filter((card) => !cards.includes(card)) : hand.slice(many));
 
 /** @param {Wire.Happened[]} happenings */
 export const picture = (happenings) => happenings.reduce(after, before());

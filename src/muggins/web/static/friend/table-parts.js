@@ -1,6 +1,7 @@
 // What the table shows besides where the opponent is a friend: whether they are there, whose turn it is, the end.
 import { keepSeat } from "./seats.js";
-import { post, problemOf, seat as own } from "../api.js";
+import { get, post, problemOf, seat as own } from "../api.js";
+import { copy } from "../copying.js";
 import { endTitle } from "../play/end.js";
 import { FACTOR, useSettings } from "../settings.js";
 import { ProblemLine, sentence } from "../shell.js";
@@ -14,9 +15,20 @@ const TEXTS = texts.friend;
 /** Milliseconds for which one sees what one has done, before the device is passed on. */
 const LOOK = 1200;
 
-/** @param {{ game: Wire.GameState }} props */
-export const Presence = ({ game: { friend, outcome } }) =>
-  friend && !friend.here && !outcome ? html` <span class="badge away">${TEXTS.away}</span>` : null;
+/** Whether the friend is there, and what they said last. @param {{ game: Wire.GameState }} props */
+export function Presence({ game: { friend, outcome } }) {
+  if (!friend) return null;
+  const words = [pausedWords(friend, outcome), TEXTS.greetings[friend.said[1]]].filter(Boolean);
+  return html`${!friend.here && !outcome && html` <span class="badge away">${TEXTS.away}</span>`}
+    <span role="status">${words.map((one) => html`<span key=${one} class="badge">${one}</span>`)}</span>`;
+}
+
+/**
+ * @param {Wire.AtFriends} friend
+ * @param {Wire.Outcome | null} outcome
+ */
+const pausedWords = ({ paused: [mine, theirs] }, outcome) =>
+  outcome || !theirs ? "" : mine ? TEXTS.paused : TEXTS.asksPause;
 
 /**
  * Whose turn it is, where it is not one's own.
@@ -76,66 +88,96 @@ export function usePassing({ game: { friend, outcome, opponent }, moment, pass }
   }, [pass, done, moment.waiting, opponent, wait]);
 }
 
+/**
+ * Asks for something that is no move, such as a pause.
+ * @param {Seat} seat
+ */
+function useAsking({ game: { number, friend }, receive }) {
+  const [problem, setProblem] = useState(/** @type {import("../api.js").Problem | null} */ (null));
+  const ask = (/** @type {string} */ what) =>
+    post(friend ? `/api/seat/game/${what}` : `/api/games/${number}/${what}`, { game: number }).then(receive, (error) =>
+      setProblem(problemOf(error)),
+    );
+  return { ask, problem };
+}
+
 /** @param {{ seat: Seat }} props */
 export function OfThisGame({ seat }) {
-  const { friend, outcome } = seat.game;
-  if (!friend && (seat.alone || outcome)) return null;
-  return html`<section class="panel of-two">${
-    friend && html`<h2>${TEXTS.game}</h2><p class="note">${TEXTS.silent}</p>`
-  }<${Resign} seat=${seat} /></section>`;
-}
-
-/** @param {{ seat: Seat }} props */
-function Resign({ seat: { game, receive, setDrawer } }) {
-  const [asking, setAsking] = useState(false);
-  const [problem, setProblem] = useState(/** @type {import("../api.js").Problem | null} */ (null));
-  const { number, friend, outcome } = game;
-  const resign = async () => {
-    setAsking(false);
-    try {
-      receive(await post(friend ? "/api/seat/game/resign" : `/api/games/${number}/resign`, { game: number }));
-      setDrawer(false);
-    } catch (error) {
-      setProblem(problemOf(error));
-    }
-  };
+  const { game, alone, pass } = seat;
+  const { friend, outcome } = game;
+  const { ask, problem } = useAsking(seat);
+  if (alone || (!friend && outcome)) return null;
   const quiet = (/** @type {string} */ words, /** @type {() => void} */ done) =>
     html`<button type="button" class="quiet" onClick=${done}>${words}</button>`;
-  if (outcome) return null;
-  return html`${
-    asking
-      ? html`<p role="alert">${TEXTS.sure}</p><p class="tools">
-          <button type="button" onClick=${resign}>${TEXTS.yes}</button>${quiet(TEXTS.no, () => setAsking(false))}</p>`
-      : quiet(TEXTS.resign, () => setAsking(true))
-  }<${ProblemLine} problem=${problem} />`;
+  return html`<section class="panel of-two">${
+    friend && html`<h2>${TEXTS.game}</h2><p class="note">${TEXTS.silent}</p>`
+  }${friend && !pass && html`<${Greetings} game=${game} ask=${ask} />`}
+    ${
+      !outcome &&
+      html`<div class="tools">${friend?.clock && quiet(...pauseOf(friend, ask))}
+      ${friend?.can_call_off ? quiet(TEXTS.callOff, () => ask("off")) : html`<${Resign} seat=${seat} ask=${ask} />`}
+    </div>`
+    }<${ProblemLine} problem=${problem} /></section>`;
+}
+
+/**
+ * The words of the button that stops the clocks, or lets them run, and what it does.
+ * @param {Wire.AtFriends} friend
+ * @param {(what: string) => void} ask
+ * @returns {[string, () => void]}
+ */
+function pauseOf({ paused: [mine, theirs] }, ask) {
+  if (mine) return [theirs ? TEXTS.resume : TEXTS.noPause, () => ask("resume")];
+  return [theirs ? TEXTS.agree : TEXTS.pause, () => ask("pause")];
+}
+
+/** @param {{ game: Wire.GameState, ask: (what: string) => void }} props */
+function Greetings({ game, ask }) {
+  const [mine] = game.friend?.said ?? [];
+  const said = /** @type {[string, string][]} */ (Object.entries(TEXTS.greetings));
+  const [done, setDone] = useState(false);
+  const share = async () => {
+    const { address, watch } = await get("/api/seat");
+    setDone(await copy(`${address ?? `${location.origin}/`}#/watch/${watch}`));
+  };
+  return html`<p class="tools greetings" role="group" aria-label=${TEXTS.say}>${said.map(
+    ([what, words]) => html`<button type="button" key=${what} class="quiet" aria-pressed=${what === mine}
+      onClick=${() => ask(what)}>${words}</button>`,
+  )}</p><p><button type="button" class="quiet" onClick=${share}>${done ? TEXTS.copied : TEXTS.watch}</button></p>`;
+}
+
+/** @param {{ seat: Seat, ask: (what: string) => Promise<void> }} props */
+function Resign({ seat: { setDrawer }, ask }) {
+  const [asking, setAsking] = useState(false);
+  const resign = () => ask("resign").then(() => setDrawer(false));
+  if (!asking) {
+    return html`<button type="button" class="quiet" onClick=${() => setAsking(true)}>${TEXTS.resign}</button>`;
+  }
+  return html`<p role="alert">${TEXTS.sure}</p><button type="button" onClick=${resign}>${TEXTS.yes}</button>
+    <button type="button" class="quiet" onClick=${() => setAsking(false)}>${TEXTS.no}</button>`;
 }
 
 /** @param {{ seat: Seat }} props */
-export function FriendsEnd({ seat: { game, home, receive } }) {
+export function FriendsEnd({ seat }) {
+  const { game, home } = seat;
   const { outcome, number, opponent, series } = game;
   if (!outcome) return null;
   return html`<section class="end-scene" aria-label=${texts.end.label}>
     <h2>${terms(sentence(endTitle(outcome, opponent)), "skunk")}</h2>
     <p>${sentence(outcome.words)}.${series && html` ${texts.end.series(series.games, series.match_points)}`}</p>
-    <p><a class="button" href=${`#${home}/review/${number}`}>${TEXTS.review}</a>${" "}
+    <p>${!game.friend?.off && html`<a class="button" href=${`#${home}/review/${number}`}>${TEXTS.review}</a>${" "}`}
       ${!own.guest && html`<a class="button" href="#/play">${TEXTS.newGame}</a>`}</p>
-    <${Again} game=${game} receive=${receive} />
+    <${Again} seat=${seat} />
   </section>`;
 }
 
-/** @param {{ game: Wire.GameState, receive: (state: Wire.GameState) => void }} props */
-function Again({ game: { number, opponent, friend }, receive }) {
-  const [problem, setProblem] = useState(/** @type {import("../api.js").Problem | null} */ (null));
-  const again = async () => {
-    try {
-      receive(await post("/api/seat/game/again", { game: number }));
-    } catch (error) {
-      setProblem(problemOf(error));
-    }
-  };
+/** @param {{ seat: Seat }} props */
+function Again({ seat }) {
+  const { opponent, friend } = seat.game;
+  const { ask, problem } = useAsking(seat);
   const [mine, theirs] = friend?.again ?? [false, false];
   if (mine) return html`<p role="status">${TEXTS.asked(opponent)}</p>`;
   return html`<p role="status">${theirs && TEXTS.wants(opponent)}</p>
-    <p><button type="button" class="primary" onClick=${again}>${TEXTS.again}</button></p>
+    <p><button type="button" class="primary" onClick=${() => ask("again")}>${TEXTS.again}</button></p>
     <${ProblemLine} problem=${problem} />`;
 }

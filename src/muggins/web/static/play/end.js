@@ -39,6 +39,7 @@ export function End({ game }) {
  * @param {string} opponent
  */
 export function endTitle({ won, match_points: points, resigned }, opponent) {
+  if (!points) return end.off;
   if (resigned) return won ? end.theyResigned(opponent) : end.youResigned;
   return (won ? end.won : end.lost)[points - 1](opponent);
 }

@@ -90,7 +90,8 @@ function useTelling({ link, game, shown, show, alone }, { pace, wait }) {
   const claims = game.counting !== "automatic";
   const stops = alone?.stops;
   const [waits, setWaiting] = useState(false);
-  const waiting = waits && !game.outcome?.resigned; // nobody needs to read on in a game that was given up
+  // Nobody needs to read on in a game that was given up, or lost on time.
+  const waiting = waits && !game.outcome?.resigned && !game.friend?.late;
   const { step, counting, countAtOnce } = useCountUp(shown > 0 ? known[shown - 1] : null, pace);
   useEffect(() => {
     if (shown >= known.length || waiting || counting) return undefined;

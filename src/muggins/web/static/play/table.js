@@ -117,9 +117,13 @@ function MySide({ seat: { game, moment, chosen, pick, refuse, busy } }) {
         html`<span class="tossed">${table.discarded}
           ${seen.tossed.map((card) => html` <${Word} card=${card} />`)}</span>`
       }</p>
-    <${Choice} cards=${seen.hand} label=${table.yourCards} chosen=${chosen} why=${moment.whyNot}
+    ${
+      seen.hand[0] === ""
+        ? html`<${Backs} many=${seen.hand.length} label=${table.holds(game.name, seen.hand.length)} />`
+        : html`<${Choice} cards=${seen.hand} label=${table.yourCards} chosen=${chosen} why=${moment.whyNot}
       pick=${pick} refuse=${refuse}
-      flick=${awaits === "play" ? pick : null} disabled=${!caughtUp || (busy && awaits === "play")} /></div>`;
+      flick=${awaits === "play" ? pick : null} disabled=${!caughtUp || (busy && awaits === "play")} />`
+    }</div>`;
 }
 
 /** @param {{ seat: Seat }} props */
