@@ -185,10 +185,30 @@ def test_a_seat_is_given_up_and_both_are_told(table: Served, two: tuple[Person, 
     for here, who in zip(two, (ann, ben), strict=True):
         here.open(f"/friend/{who.token}")
         here.see(".table")
+    step((ann, ben), random.Random(1))
     two[1].click(".of-two button", "Resign")
     two[1].click(".of-two button", "Yes")
     two[1].see(".end-scene h2", "You resigned")
     two[0].see(".end-scene h2", "Ben resigned")
+
+
+def test_a_greeting_arrives_and_who_watches_sees_no_hand(table: Served, two: tuple[Person, Person]) -> None:
+    ann, ben = joined(table)
+    for here, who in zip(two, (ann, ben), strict=True):
+        here.open(f"/friend/{who.token}")
+        here.see(".table")
+    two[0].click(".greetings button", "Good luck!")
+    two[1].see(".theirs .badge", "Good luck!")
+    rng = random.Random(4)
+    for _ in range(5):
+        step((ann, ben), rng)
+    two[1].open(f"/watch/{ben.get('').json()['watch']}")
+    two[1].see(".pile .card")
+    assert not two[1].all(".mine button.card, .mine .choice")
+    assert two[1].all(".mine .backs .card")
+    assert not unusable(two[1])
+    play_out((ann, ben), rng)
+    two[1].see(".end-scene h2", "wins")
 
 
 @pytest.mark.all
