@@ -24,7 +24,7 @@ LINES = {
     "arena": 2550,
     "cli": 5375,
     "coach": 3210,
-    "counting": 700,
+    "counting": 707,
     "drawing": 170,
     "envs": 1330,
     "files": 1240,
@@ -37,8 +37,8 @@ LINES = {
     "score": 490,
     "solver": 11700,
     "studies": 3010,
-    "table": 1592,
-    "web": 4193,
+    "table": 1597,
+    "web": 4195,
 }
 """Lines of Python that each room of the package may have, and the modules in none together. Who raises one says why in
 the commit; who needs less lowers it."""

@@ -182,6 +182,22 @@ def test_a_right_claim_is_right_however_it_is_said(claim: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("claim", "taken"),
+    [
+        ("fifteens 4, nobs 1", 4),
+        ("fifteens 8, runs 8", 14),
+        ("17", 16),
+        ("13", 13),
+        ("fifteens 10, pair 2, runs 6", 16),
+    ],
+)
+def test_only_what_is_claimed_and_there_is_taken(claim: str, taken: int) -> None:
+    found = compare(*five(KITES), claim)
+    assert found.taken == taken
+    assert (f"counts: {taken}." in found.words) is (claim in {"fifteens 4, nobs 1", "fifteens 8, runs 8"})
+
+
+@pytest.mark.parametrize(
     ("cards", "claim", "sentence"),
     [
         ("5H TS 4D 9C 2H", "nobs 1", "Fifteens make 4 (5H TS, 2H 4D 9C), not 0. Nobs makes 0, not 1."),

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { said } from "../../src/muggins/web/static/ask/reading.js";
 import {
   PLAY_EXAMPLE,
   advicePath,
@@ -95,4 +96,14 @@ test("the grid shows where a card is, and what may be played", () => {
   assert.deepEqual(cardState(POSITION, "play", "KS", at("opponent")), ["", false]);
   assert.deepEqual(cardState(POSITION, "play", "5D", at("opponent")), ["mine", true]);
   assert.deepEqual(cardState(POSITION, "play", "KS", null), ["", true]);
+});
+
+test("what is no card leaves its place empty, and no place has a card twice", () => {
+  const seen = { card: "KD", box: [0, 0, 1, 1], sure: false, alternatives: [] };
+  const places = ["KD", "JD"].map((card) => ({ card, state: "unsure", seen }));
+  assert.deepEqual(said(places, 0, null), [{ card: null, state: "missing", seen: null }, places[1]]);
+  assert.deepEqual(said(places, 0, "JD"), [
+    { ...places[0], card: "JD", state: "own" },
+    { card: null, state: "missing", seen },
+  ]);
 });

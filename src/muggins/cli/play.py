@@ -341,7 +341,7 @@ class Face(ABC):
                 self.table.play(self._cards(line, 1)[0])
             case _:
                 found = self._compare(line)
-                self.table.claim(found.claimed)
+                self.table.claim(found.taken)
                 return Text(found.words)
         return None
 

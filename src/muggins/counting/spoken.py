@@ -1,7 +1,7 @@
 """A count as players speak it, and a person's own count checked against the true one."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Final
 
@@ -80,13 +80,16 @@ class WrongKind:
     claimed: int
     there: tuple[Combination, ...]
 
+    @property
+    def points(self) -> int:
+        return sum(each.points for each in self.there)
+
     def __str__(self) -> str:
         """Return it in a sentence, such as "Pairs make 2 (5H 5D), not 4."."""
-        points = sum(each.points for each in self.there)
         where = ", ".join(format_cards(each.cards) for each in self.there)
         makes = "makes" if self.kind in {Kind.FLUSH, Kind.NOBS} else "make"
         name = self.kind.value if makes == "makes" else f"{self.kind.value}s"
-        return f"{name.capitalize()} {makes} {points}{f' ({where})' if where else ''}, not {self.claimed}."
+        return f"{name.capitalize()} {makes} {self.points}{f' ({where})' if where else ''}, not {self.claimed}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +117,12 @@ class Comparison:
     def loss(self) -> int:
         """How many points the person's total is off by, 0 or more."""
         return abs(self.points - self.claimed)
+
+    @property
+    def taken(self) -> int:
+        """Points that may be pegged: only what is claimed and there."""
+        over = sum(max(each.claimed - each.points, 0) for each in self.wrong)
+        return min(self.claimed - over, self.points)
 
 
 def steps(count: ShowCount) -> tuple[SpokenStep, ...]:
@@ -161,7 +170,10 @@ def compare(hand: Sequence[Card], starter: Card | None, claimed: int | str, *, c
         return Comparison(said, said, right=True, wrong=(), guess=None, words=words)
     if claim.by_kind is not None:
         words = " ".join([*map(str, wrong), f"It is {count.points}: {spoken(count)}."])
-        return Comparison(count.points, said, False, wrong, None, words)
+        judged = Comparison(count.points, said, False, wrong, None, words)
+        if min(said, count.points) == judged.taken:
+            return judged
+        return replace(judged, words=f"{words} Only what is claimed and there counts: {judged.taken}.")
     guess = _guess(count, short) if short > 0 else None
     sentences = [
         f"You are {abs(short)} {'short' if short > 0 else 'over'}: it is {count.points}, not {said}.",
@@ -221,7 +233,7 @@ def _wrong(count: ShowCount, claim: ClaimedCount) -> tuple[WrongKind, ...]:
     if claim.by_kind is None:
         return ()
     found = [WrongKind(kind, claim.by_kind.get(kind, 0), count.of(kind)) for kind in Kind]
-    return tuple(each for each in found if each.claimed != sum(one.points for one in each.there))
+    return tuple(each for each in found if each.claimed != each.points)
 
 
 def _guess(count: ShowCount, short: int) -> Missed | None:

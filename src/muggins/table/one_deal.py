@@ -20,7 +20,7 @@ MOST = 8
 
 
 class OneDeal(Table):
-    """A deal between a person and the solution.
+    """A deal between a person and the solution, or a teacher.
 
     Attributes:
         counted: what the person's own count was worth, if that was the last move.
@@ -29,7 +29,12 @@ class OneDeal(Table):
     goes_on = False
 
     def __init__(
-        self, seed: str, dealer: Seat, moves: Sequence[str], counting: Counting = Counting.AUTOMATIC, opponent: str = ""
+        self,
+        seed: str,
+        dealer: Seat,
+        moves: Sequence[str],
+        counting: Counting = Counting.AUTOMATIC,
+        teacher: str | None = None,
     ) -> None:
         """Deal, and make the moves.
 
@@ -38,20 +43,20 @@ class OneDeal(Table):
             dealer: who deals.
             moves: the person's: two cards to discard, a card to play, or a count, as typed.
             counting: who counts the hands.
-            opponent: what the solution is called; by default as at every table.
+            teacher: as which player the Teacher plays; None for the solution.
 
         Raises:
             MugginsError: a move that cannot be.
         """
-        self._title = opponent
-        super().__init__(Options("nash", counting=counting), seed, first_dealer=dealer)
+        self._teaches = teacher is not None
+        super().__init__(Options(teacher or "nash", counting=counting), seed, first_dealer=dealer)
         self.counted: Comparison | None = None
         for move in moves:
             self._make(move)
 
     @property
     def opponent(self) -> str:
-        return self._title or super().opponent
+        return "Teacher" if self._teaches else super().opponent
 
     @property
     def over(self) -> bool:
@@ -67,7 +72,7 @@ class OneDeal(Table):
             case Phase.SHOW:
                 cards, starter = self.cards_to_count
                 found = compare(cards, starter, move, crib=self.to_count is Part.CRIB)
-                self.claim(found.claimed)
+                self.claim(found.taken)
                 self.counted = found
             case _:
                 raise IllegalActionError(f"move {shorten(move)!r}: the deal is over")

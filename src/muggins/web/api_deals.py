@@ -23,6 +23,8 @@ from muggins.web.readiness import coach_is_ready, player_is_ready
 router = APIRouter(tags=["deals"])
 _GUIDED = {1: ("guided 110", Seat.P1), 2: ("second 48", Seat.P2)}
 """The seed and the dealer of two deals in which there is something of everything: see tests/web/test_deals.py."""
+_TEACHER = "greedy+greedy"
+"""Takes the most points at once, as beginners do, and needs no coach: a new computer can deal at once."""
 Day = Annotated[str, Path(max_length=20, examples=["2026-01-31"])]
 Today = Annotated[str, Query(max_length=20, description="The day where the person is.")]
 
@@ -41,8 +43,8 @@ class _SingleDeal:
         return self.table.move_name
 
 
-async def _solver_is_ready(request: Request) -> None:
-    player_is_ready(request, "nash")
+async def _teacher_is_ready(request: Request) -> None:
+    player_is_ready(request, _TEACHER)
 
 
 @router.get("/daily", response_model=DailyResults)
@@ -71,10 +73,10 @@ def _daily(games: Games, day: date, number: int, moves: list[str], today: date) 
     return _state(deal, number, decisions)
 
 
-@router.post("/guide", response_model=models.OneDealState, dependencies=[Depends(_solver_is_ready)])
+@router.post("/guide", response_model=models.OneDealState, dependencies=[Depends(_teacher_is_ready)])
 def guided(asked: models.DealMoves, deal: Annotated[int, Query(ge=1, le=2)] = 1) -> Response:
     """Play a guided deal, counting by hand: all moves so far are sent."""
-    return told(_state(OneDeal(*_GUIDED[deal], asked.moves, Counting.OWN, "Teacher"), deal, []))
+    return told(_state(OneDeal(*_GUIDED[deal], asked.moves, Counting.OWN, _TEACHER), deal, []))
 
 
 def _state(deal: OneDeal, number: int, decisions: list[models.JudgedDecision]) -> models.OneDealState:

@@ -87,7 +87,7 @@ def table_routes(place_of: Callable[..., Any]) -> APIRouter:
             seen = table.seats[seat]
             cards, starter = seen.cards_to_count
             judged.append(compare(cards, starter, asked.claim, crib=seen.to_count is Part.CRIB))
-            table.claim(judged[0].claimed, seat)
+            table.claim(judged[0].taken, seat)
 
         state = at.act(asked.move, since, claim)
         return told(models.Counted(verdict=judged[0].words, right=judged[0].right, game=state))

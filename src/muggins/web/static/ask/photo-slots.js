@@ -11,7 +11,7 @@ const { photo } = texts;
 /** @typedef {import("./reading.js").Place} Place */
 /** @typedef {{ places: Place[], chosen: number, choose: (number: number) => void }} Choosing */
 
-/** @param {Choosing & { found: number, say: (number: number, card: string) => void }} props */
+/** @param {Choosing & { found: number, say: (number: number, card: string | null) => void }} props */
 export function PhotoSlots({ places, found, chosen, choose, say }) {
   return html`<h2>${photo.cards}</h2>
     <p class="check" role="status">${toDo(places)}</p>
@@ -42,7 +42,7 @@ function Slot({ place: { card, state }, number, chosen, choose }) {
     ${card ? html`<${Face} card=${card} />` : html`<span class="hole" aria-hidden="true">?</span>`}</button>`;
 }
 
-/** @param {{ places: Place[], number: number, say: (number: number, card: string) => void }} props */
+/** @param {{ places: Place[], number: number, say: (number: number, card: string | null) => void }} props */
 function Maybe({ places, number, say }) {
   const place = places[number];
   const others = places.filter((_, other) => other !== number).map(({ card }) => card);
@@ -58,7 +58,10 @@ function Maybe({ places, number, say }) {
         html`<button key=${card} type="button" class=${rank === 0 && place.card === card ? "primary" : ""}
           aria-label=${nameOf(card)} onClick=${() => pick(card)}
           >${rank === 0 && place.card === card ? photo.keep(symbol(card)) : symbol(card)}</button>`,
-    )}</div>
+    )}${
+      place.seen &&
+      html`<button type="button" class="quiet" onClick=${() => say(number, null)}>${photo.noCard}</button>`
+    }</div>
     <details open=${offered(place).length === 0}><summary>${photo.all}</summary>
       <${Grid} label=${photo.maybe(number + 1)} state=${state} pick=${pick} /></details>
   </div>`;

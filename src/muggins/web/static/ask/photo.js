@@ -111,7 +111,7 @@ export function Photo({ role, switches }) {
     setPlaces(found);
     choose(nextOpen(found));
   }, [reading, kind]);
-  const say = (/** @type {number} */ number, /** @type {string} */ card) => {
+  const say = (/** @type {number} */ number, /** @type {string | null} */ card) => {
     const next = said(places, number, card);
     setPlaces(next);
     choose(nextOpen(next));

@@ -24,15 +24,16 @@ export const placesOf = ({ cards }, many) =>
   });
 
 /**
- * Says what a card is; wherever that card was before, it is missing now.
+ * Says what a card is, or that it is none (null); wherever that card was before, it is missing now.
  * @param {Place[]} places
  * @param {number} number
- * @param {string} card
+ * @param {string | null} card
  * @returns {Place[]}
  */
 export const said = (places, number, card) =>
   places.map((place, other) => {
-    if (other === number) return { ...place, card, state: "own" };
+    if (other === number && card) return { ...place, card, state: "own" };
+    if (other === number) return { card, state: "missing", seen: null };
     return place.card === card ? { ...place, card: null, state: "missing" } : place;
   });
 

@@ -826,7 +826,7 @@ export const photo = {
   drop: "or drop or paste one here",
   about: "Lay the cards face up, with a corner of each in view, and hold the camera still.",
   stays: "The photo is read on the computer that runs this table. It is not kept, and stays off the internet.",
-  reading: "Reading the cards …",
+  reading: "Reading the cards: a few seconds, longer on a busy computer …",
   what: "What the photo shows",
   /** @type {Record<string, string>} */
   kinds: { toss: "Six to discard from", count: "Hand and starter", show: "A whole show" },
@@ -840,6 +840,7 @@ export const photo = {
   states: { sure: "read", unsure: "unsure, please check", own: "yours", missing: "missing" },
   maybe: (/** @type {number} */ number) => `Card ${number} is …`,
   keep: (/** @type {string} */ card) => `Yes, ${card}`,
+  noCard: "Not a card",
   all: "All cards",
   check: (/** @type {number} */ many) =>
     many === 1
