@@ -20,7 +20,7 @@ LONG_ARGUMENTS = 0
 INNER_IMPORTS = 52
 """Imports inside functions, which start-up needs here and there; the number may only shrink."""
 LINES = {
-    "archive": 3099,
+    "archive": 3152,
     "arena": 2550,
     "cli": 5375,
     "coach": 3210,
@@ -38,7 +38,7 @@ LINES = {
     "solver": 11700,
     "studies": 3010,
     "table": 1597,
-    "web": 4195,
+    "web": 4202,
 }
 """Lines of Python that each room of the package may have, and the modules in none together. Who raises one says why in
 the commit; who needs less lowers it."""

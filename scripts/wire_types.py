@@ -7,6 +7,7 @@ from typing import Any
 
 from pydantic import BaseModel, TypeAdapter
 
+from muggins.archive.achievements import Achievement
 from muggins.archive.ladder import OwnLadder
 from muggins.archive.people import KnownPerson
 from muggins.archive.skill import Skill
@@ -74,7 +75,18 @@ def declarations() -> str:
     """Return what the file should hold: the answers as the server sends them."""
     found = [model for model in vars(models).values() if isinstance(model, type) and issubclass(model, BaseModel)]
     sent = [model for model in found if model is not BaseModel and not issubclass(model, models.Asked)]
-    coached = PlayAdvice, Review, TossAdvice, PracticeDue, Question, Verdict, DailyResults, Skill, OwnLadder
+    coached = (
+        PlayAdvice,
+        Review,
+        TossAdvice,
+        PracticeDue,
+        Question,
+        Verdict,
+        DailyResults,
+        Skill,
+        OwnLadder,
+        Achievement,
+    )
     explored = PlayNode, PlayReport, TossGrid, TossesAtScore, HandsOfRanks, OwnTosses, OwnPlays, RulesToRemember
     pictured = Reading, HandCount
     kinds: list[Any] = [

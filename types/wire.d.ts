@@ -4,6 +4,11 @@ declare namespace Wire {
     version: string;
     opponents: Opponent[];
   }
+  interface Achievement {
+    name: string;
+    game: number;
+    begun: string;
+  }
   interface AidedGames {
     games: number;
     wins: number;

@@ -6,6 +6,7 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import JSONResponse, PlainTextResponse
 
 from muggins import __version__
+from muggins.archive.achievements import Achievement, achievements
 from muggins.archive.ladder import OwnLadder, ladder
 from muggins.archive.people import KnownPerson
 from muggins.archive.skill import Skill, skill
@@ -109,6 +110,12 @@ def how_well(games: AllGames) -> JSONResponse:
 def climb(games: AllGames) -> JSONResponse:
     """Say how far one has come up the ladder of opponents, and in the season of nine games."""
     return answer(ladder(games.store.games().games))
+
+
+@router.get("/achievements", response_model=tuple[Achievement, ...])
+def achieved(games: AllGames) -> JSONResponse:
+    """Say what one has done that takes skill, each for the first time."""
+    return answer(achievements(games.store))
 
 
 @router.get("/learned", response_model=KnownPerson)

@@ -2,6 +2,8 @@
 import { get, post, problemOf } from "./api.js";
 import { Balance, Losses } from "./charts.js";
 import { Games } from "./games.js";
+import { useGet } from "./hooks.js";
+import { dayWords } from "./one-deal/days.js";
 import { percent, signed, signedWhole } from "./format.js";
 import { Failure, Loading } from "./shell.js";
 import { Skill } from "./skill.js";
@@ -40,10 +42,23 @@ export function Record() {
     ${sums.games === 0 ? html`<${NoGames} hinted=${sums.aided.games > 0} />` : html`<${Sums} sums=${sums} />`}
     ${sums.aided.games > 0 && html`<p class="note">${texts.skill.aided(sums.aided.games, sums.aided.wins)}</p>`}
     ${list.games.some((game) => game.over) && html`<${Skill} round=${round} done=${reload} />`}
+    <${Achieved} round=${round} />
     <section class="panel"><h2>${texts.games.title}</h2>
       <${Games} list=${list} more=${more} reload=${reload} /></section>
     <${Backup} done=${reload} any=${list.games.some((game) => game.over)} />
   </div>`;
+}
+
+/** What was done that takes skill. @param {{ round: number }} props */
+function Achieved({ round }) {
+  /** @type {import("./hooks.js").Got<Wire.Achievement[]>} */
+  const { answer } = useGet(`/api/achievements?round=${round}`);
+  return answer?.length
+    ? html`<section class="panel"><h2>${stats.achieved}</h2><ul>${answer.map(
+        ({ name, game, begun }) => html`<li key=${name}>${stats.achievements[name]}, <a href=${`#/review/${game}`}>
+          ${dayWords(begun.slice(0, 10))}</a></li>`,
+      )}</ul></section>`
+    : null;
 }
 
 /** @param {{ hinted: boolean }} props whether there are games with hints */

@@ -522,6 +522,13 @@ export const stats = {
     },
     pone: { play: "As pone, the play", hand: "As pone, the hand" },
   },
+  achieved: "Done for the first time",
+  /** @type {Record<string, string>} */
+  achievements: {
+    counted: "A hand of 24 or more, counted in full by yourself",
+    behind: "Won after being 31 points behind, a skunk's distance",
+    precise: "A whole game with less than one point given away",
+  },
   backup: "Backup",
   save: "Save all finished games",
   import: "Import games",
