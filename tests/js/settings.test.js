@@ -12,6 +12,7 @@ const USUAL = {
   board: "walnut",
   cards: "classic",
   deck: "four",
+  hand: "right",
   name: "You",
   hints: false,
   against: "club",

@@ -236,8 +236,8 @@ function useDialog() {
  * Gives the page the colours that the person likes.
  * @param {import("./settings.js").Settings} likes
  */
-function paint({ appearance, theme, board, cards, deck }) {
-  Object.assign(document.documentElement.dataset, { appearance, theme, board, cards, deck });
+function paint({ appearance, theme, board, cards, deck, hand }) {
+  Object.assign(document.documentElement.dataset, { appearance, theme, board, cards, deck, hand });
 }
 
 /** Paints the page anew when the settings change. */

@@ -12,7 +12,7 @@ const LINKS = [
   ["#/explore", texts.names.explore],
   ["#/keeper", texts.names.keeper],
 ];
-const SELECTS = /** @type {const} */ (["pace", "wait", "appearance", "theme", "board", "cards", "deck"]);
+const SELECTS = /** @type {const} */ (["pace", "wait", "appearance", "theme", "board", "cards", "deck", "hand"]);
 const CHECKS = /** @type {const} */ (["sound", "forced", "hints"]);
 
 /** @param {keyof typeof CHOICES} name @returns {[value: string, words: string][]} */

@@ -8,6 +8,7 @@ import { useEffect, useState } from "./vendor/htm-preact.js";
  *   pace: "slow" | "normal" | "instant", wait: "each" | "last" | "none", forced: boolean, sound: boolean,
  *   appearance: "system" | "light" | "dark", theme: "green" | "blue" | "wine" | "grey",
  *   board: "walnut" | "maple" | "slate", cards: "classic" | "large" | "antique", deck: "four" | "two",
+ *   hand: "right" | "left",
  *   name: string, hints: boolean, against: string
  * }} Settings
  */
@@ -24,6 +25,7 @@ export const DEFAULTS = {
   board: "walnut",
   cards: "classic",
   deck: "four",
+  hand: "right",
   name: texts.page.you,
   hints: false,
   against: "club",
@@ -39,6 +41,7 @@ export const CHOICES = /** @type {const} */ ({
   board: ["walnut", "maple", "slate"],
   cards: ["classic", "large", "antique"],
   deck: ["four", "two"],
+  hand: ["right", "left"],
 });
 
 /** @returns {Settings} */

@@ -2,7 +2,7 @@
 import { keepSeat } from "./seats.js";
 import { get, post, problemOf, seat as own } from "../api.js";
 import { copy } from "../copying.js";
-import { endTitle } from "../play/end.js";
+import { endTitle, resultWords } from "../play/end.js";
 import { FACTOR, useSettings } from "../settings.js";
 import { ProblemLine, sentence } from "../shell.js";
 import { terms } from "../glossary/term.js";
@@ -164,7 +164,7 @@ export function FriendsEnd({ seat }) {
   if (!outcome) return null;
   return html`<section class="end-scene" aria-label=${texts.end.label}>
     <h2>${terms(sentence(endTitle(outcome, opponent)), "skunk")}</h2>
-    <p>${sentence(outcome.words)}.${series && html` ${texts.end.series(series.games, series.match_points)}`}</p>
+    <p>${resultWords(game, outcome)}.${series && html` ${texts.end.series(series.games, series.match_points)}`}</p>
     <p>${!game.friend?.off && html`<a class="button" href=${`#${home}/review/${number}`}>${TEXTS.review}</a>${" "}`}
       ${!own.guest && html`<a class="button" href="#/play">${TEXTS.newGame}</a>`}</p>
     <${Again} seat=${seat} />

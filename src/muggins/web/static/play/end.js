@@ -25,7 +25,7 @@ export function End({ game }) {
   return html`<section ref=${scene} tabindex="-1"
     class=${`end-scene ${outcome.won ? "won" : "lost"}`} aria-label=${end.label}>
     <h2>${terms(sentence(endTitle(outcome, opponent)), "skunk")}</h2>
-    <p>${sentence(outcome.words)}.
+    <p>${resultWords(game, outcome)}.
       ${series && html` ${terms(end.series(series.games, series.match_points), "matchPoints")}`}</p>
     <${Mistakes} number=${number} won=${outcome.won} />
     ${countsFor(game) && html`<${Climb} game=${game} won=${outcome.won} />`}
@@ -43,6 +43,14 @@ export function endTitle({ won, match_points: points, resigned }, opponent) {
   if (resigned) return won ? end.theyResigned(opponent) : end.youResigned;
   return (won ? end.won : end.lost)[points - 1](opponent);
 }
+
+/**
+ * What the title does not say: the score, or how somebody gave the game up.
+ * @param {Wire.GameState} game
+ * @param {Wire.Outcome} outcome
+ */
+export const resultWords = ({ scores, friend }, { resigned, words }) =>
+  resigned || friend?.late ? sentence(words) : scores.join(" – ");
 
 /**
  * How many points the cards were worth to the opponent, beyond what both made of them.

@@ -154,6 +154,7 @@ export const settings = {
   board: "Board",
   cards: "Cards",
   deck: "Suits",
+  hand: "Your hand",
   all: "All settings, and installing as an app",
   rules: "How to play",
   close: "Close",
@@ -635,6 +636,8 @@ export const choices = {
   cards: { classic: "classic", large: "large indices", antique: "antique" },
   /** @type {Record<string, string>} */
   deck: { four: "four colours", two: "two colours" },
+  /** @type {Record<string, string>} */
+  hand: { right: "right", left: "left" },
 };
 
 /** After a game. */
@@ -838,7 +841,7 @@ export const photo = {
   /** @type {Record<string, string>} */
   kinds: { toss: "Six to discard from", count: "Hand and starter", show: "A whole show" },
   whose: "Count it as",
-  hand: "Hand",
+  hand: "Your hand",
   crib: "Crib",
   cards: "The cards read",
   slot: (/** @type {number} */ number, /** @type {string} */ card, /** @type {string} */ state) =>
@@ -1550,7 +1553,7 @@ export const explore = {
     lead: "Lead",
     pairs: "Pairs it",
     fifteens: "Makes 15",
-    hand: "Hand",
+    hand: "Your hand",
     tossed: "Discards them",
     best: "Best",
     loss: "Loss",
@@ -1670,7 +1673,7 @@ export const explore = {
       suited: "Of one suit, when discarded",
       crib_any: "Crib, over all hands that have both",
       crib: "Crib, when discarded",
-      hand: "Hand",
+      hand: "Your hand",
       play: "Play",
       net: "Net",
       loss: "Lost to the best discard",
