@@ -6,10 +6,7 @@ export function parseAddress(hash) {
   return { parts: path.split("/").filter(Boolean), search: new URLSearchParams(search) };
 }
 
-/**
- * The number of a game in a part of an address, if it is one.
- * @param {string | undefined} part
- */
+/** The number of a game in a part of an address, if it is one. @param {string | undefined} part */
 export const gameNumber = (part) => (/^\d{1,9}$/.test(part || "") ? Number(part) : null);
 
 /** @param {string} path */
@@ -17,10 +14,7 @@ export function go(path) {
   location.hash = `#${path}`;
 }
 
-/**
- * Puts a question into the address without a step in the history for every click.
- * @param {string} path
- */
+/** Puts a question into the address without a step in the history for every click. @param {string} path */
 export function remember(path) {
   history.replaceState(null, "", `#${path}`);
 }

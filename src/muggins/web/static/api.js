@@ -39,10 +39,7 @@ const AGAIN = 1000;
 /** How often a question is asked while the coach is busy with others. */
 const TRIES = 5;
 
-/**
- * The JSON or the text of an answer, and what it says went wrong.
- * @param {Response} answer
- */
+/** The JSON or the text of an answer, and what it says went wrong. @param {Response} answer */
 async function read(answer) {
   const json = (answer.headers.get("content-type") || "").includes("json");
   const body = json ? await answer.json() : await answer.text();
@@ -117,8 +114,5 @@ export function query(fields) {
   return new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
 }
 
-/**
- * What went wrong, as a Problem.
- * @param {unknown} error
- */
+/** What went wrong, as a Problem. @param {unknown} error */
 export const problemOf = (error) => (error instanceof Problem ? error : new Problem(-1, String(error)));

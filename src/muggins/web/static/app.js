@@ -195,10 +195,7 @@ function App() {
 /** @type {Map<string, unknown>} */
 const fetched = new Map([["play", { Play }]]);
 
-/**
- * A view, once what draws it is there.
- * @param {{ view: View, at: Address }} props
- */
+/** A view, once what draws it is there. @param {{ view: View, at: Address }} props */
 function Shown({ view: { name, load, draw }, at }) {
   const [, redraw] = useState(0);
   const [problem, setProblem] = useState(/** @type {import("./api.js").Problem | null} */ (null));
@@ -232,10 +229,7 @@ function useDialog() {
   return { dialog, show, close };
 }
 
-/**
- * Gives the page the colours that the person likes.
- * @param {import("./settings.js").Settings} likes
- */
+/** Gives the page the colours that the person likes. @param {import("./settings.js").Settings} likes */
 function paint({ appearance, theme, board, cards, deck, hand }) {
   Object.assign(document.documentElement.dataset, { appearance, theme, board, cards, deck, hand });
 }
@@ -260,10 +254,7 @@ function useTitle(title, main) {
   }, [title, main]);
 }
 
-/**
- * The links of the header: all views; of a guest their table, the rules and the odds.
- * @param {boolean} guest
- */
+/** The links of the header: all views; of a guest their table, the rules and the odds. @param {boolean} guest */
 function linksOf(guest) {
   if (!guest) return VIEWS.map(({ name, title }) => ({ name, title, href: `#/${name}` }));
   const table = { name: "friend", title: ways.table, href: tableOfGuest() };

@@ -14,10 +14,7 @@ const TURN = 8; // from the last hole of a straight to the turn
 /** Standing beside the table, and lying above it on a phone. @type {Record<"tall" | "flat", Width>} */
 export const WIDTHS = { tall: { lane: 50, track: 7.5, edge: 27 }, flat: { lane: 27, track: 4.6, edge: 11 } };
 
-/**
- * Holes of a straight, of the turn at the top and of that at the bottom.
- * @param {number} target
- */
+/** Holes of a straight, of the turn at the top and of that at the bottom. @param {number} target */
 const parts = (target) => (target > 61 ? { straight: 35, top: 10, bottom: 5 } : { straight: 25, top: 10, bottom: 0 });
 
 /**
@@ -32,10 +29,7 @@ export function measures(target, { lane, track, edge }) {
   return { width: 2 * (lane + edge), height: bottom + lane / 2 + track + edge * 0.6, top, bottom, length };
 }
 
-/**
- * From the first hole of a straight to another, counted from 0.
- * @param {number} place
- */
+/** From the first hole of a straight to another, counted from 0. @param {number} place */
 const along = (place) => place * STEP + Math.floor(place / GROUP) * GAP;
 
 /**

@@ -40,10 +40,7 @@ function Scores({ target, scores, names, clocks }) {
   </div>`;
 }
 
-/**
- * A board of wood: standing, or lying on its side.
- * @param {Standing & { way: "tall" | "flat" }} props
- */
+/** A board of wood: standing, or lying on its side. @param {Standing & { way: "tall" | "flat" }} props */
 function Wood({ way, target, skunks, scores, backs }) {
   const width = WIDTHS[way];
   const size = measures(target, width);

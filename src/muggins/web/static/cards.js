@@ -30,19 +30,13 @@ export const fragments = (words) =>
     return { card: (rank === "10" ? "T" : rank) + (SUIT_OF_SYMBOL[sign] || sign) };
   });
 
-/**
- * Words for listeners: "5♥" becomes "5 of hearts".
- * @param {string} words
- */
+/** Words for listeners: "5♥" becomes "5 of hearts". @param {string} words */
 export const aloud = (words) =>
   words.replace(/(10|[A2-9TJQK])([♠♥♦♣])/g, (_, rank, sign) =>
     nameOf((rank === "10" ? "T" : rank) + SUIT_OF_SYMBOL[sign]),
   );
 
-/**
- * The cards, and every "go", in a text such as "5H,TC,go".
- * @param {string | null} text
- */
+/** The cards, and every "go", in a text such as "5H,TC,go". @param {string | null} text */
 export const parseCards = (text) => (text || "").match(/go|[A2-9TJQK][CDHS]/g) || [];
 
 /**

@@ -10,10 +10,7 @@ export const scale = ([low, high], [start, end]) => {
   return (/** @type {number} */ value) => start + ((end - start) * (value - low)) / span;
 };
 
-/**
- * Points of a polyline.
- * @param {(readonly [number, number])[]} points
- */
+/** Points of a polyline. @param {(readonly [number, number])[]} points */
 export const path = (points) => points.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(" ");
 
 /**
@@ -27,18 +24,12 @@ export const movingMeans = (values, many) =>
     return some.reduce((sum, value) => sum + value, 0) / some.length;
   });
 
-/**
- * Round values from 0 to the first that is not below `most`, a few of them.
- * @param {number} most
- */
+/** Round values from 0 to the first that is not below `most`, a few of them. @param {number} most */
 export function guides(most) {
   const step = [0.02, 0.05, 0.1, 0.2, 0.5].find((each) => most <= 5 * each) ?? Math.ceil(most / 5);
   return Array.from({ length: Math.ceil(most / step - 1e-9) + 1 }, (_, place) => place * step);
 }
 
-/**
- * Points lost per decision.
- * @param {{ toss: Wire.Losses, play: Wire.Losses }} lost
- */
+/** Points lost per decision. @param {{ toss: Wire.Losses, play: Wire.Losses }} lost */
 export const perDecision = ({ toss, play }) =>
   (toss.points + play.points) / Math.max(toss.decisions + play.decisions, 1);

@@ -28,10 +28,7 @@ export function useAddress() {
 
 const WRITING = "input:not([type=radio]):not([type=checkbox]), textarea, select";
 
-/**
- * Whether a key press belongs to what has the focus.
- * @param {KeyboardEvent} event
- */
+/** Whether a key press belongs to what has the focus. @param {KeyboardEvent} event */
 function taken(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return true;
   const target = /** @type {Element} */ (event.target);
@@ -65,10 +62,7 @@ export function useKeys(keys) {
 export const digits = (handler) =>
   Object.fromEntries([0, 1, 2, 3, 4, 5].map((place) => [String(place + 1), () => handler(place)]));
 
-/**
- * Whether something has been so for half a second: what is quicker is not worth a word.
- * @param {boolean} so
- */
+/** Whether something has been so for half a second: what is quicker is not worth a word. @param {boolean} so */
 export function useSlow(so) {
   const [slow, setSlow] = useState(false);
   useEffect(() => {
@@ -78,6 +72,20 @@ export function useSlow(so) {
     return () => clearTimeout(timer);
   }, [so]);
   return so && slow;
+}
+
+/** Does what may fail, once at a time: whether that goes on, and what went wrong the last time. */
+export function useAttempt() {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState(/** @type {import("./api.js").Problem | null} */ (null));
+  const attempt = async (/** @type {() => Promise<unknown>} */ work) => {
+    if (busy) return;
+    setBusy(true);
+    setProblem(null);
+    await work().catch((error) => setProblem(problemOf(error)));
+    setBusy(false);
+  };
+  return { busy, problem, attempt };
 }
 
 /**

@@ -1,7 +1,7 @@
 // What the opponent that learns knows of a person, and how to make it forget.
-import { post, problemOf, query } from "./api.js";
+import { post, query } from "./api.js";
 import { percent } from "./format.js";
-import { useGet } from "./hooks.js";
+import { useAttempt, useGet } from "./hooks.js";
 import { useSettings } from "./settings.js";
 import { Failure, ProblemLine } from "./shell.js";
 import { texts } from "./texts/texts.js";
@@ -76,15 +76,8 @@ function Known({ learned, forgotten }) {
 function Forget({ forgotten }) {
   const { name } = useSettings();
   const [asked, setAsked] = useState(false);
-  const [problem, setProblem] = useState(/** @type {import("./api.js").Problem | null} */ (null));
-  const forget = async () => {
-    try {
-      await post("/api/learned/forget", { name });
-      forgotten();
-    } catch (error) {
-      setProblem(problemOf(error));
-    }
-  };
+  const { problem, attempt } = useAttempt();
+  const forget = () => attempt(() => post("/api/learned/forget", { name }).then(forgotten));
   return html`<section class="panel"><h2>${words.forget}</h2>
     <p>${words.forgetNote}</p>
     <${ProblemLine} problem=${problem} />

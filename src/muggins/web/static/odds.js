@@ -88,9 +88,7 @@ export function Odds({ search }) {
     </div></div>`;
 }
 
-/**
- * @param {{ wins: number[][], mine: number, theirs: number, ask: (changed: Partial<Asked>) => void }} props
- */
+/** @param {{ wins: number[][], mine: number, theirs: number, ask: (changed: Partial<Asked>) => void }} props */
 function HeatMap({ wins, mine, theirs, ask }) {
   const canvas = useRef(/** @type {HTMLCanvasElement | null} */ (null));
   useEffect(() => {
@@ -131,9 +129,7 @@ function draw(context, wins, mine, theirs) {
   context.stroke();
 }
 
-/**
- * @param {{ asked: Asked, chances: Wire.ScoreChances, ask: (changed: Partial<Asked>) => void }} props
- */
+/** @param {{ asked: Asked, chances: Wire.ScoreChances, ask: (changed: Partial<Asked>) => void }} props */
 function Score({ asked: { role, mine, theirs }, chances, ask }) {
   const { win_probability: win, match, one_more_point: more, par } = chances;
   const even = par?.[theirs];

@@ -43,15 +43,9 @@ export const post = get;
 export const remove = get;
 export const newKey = () => "";
 
-/**
- * The query part of an address.
- * @param {Record<string, string | number | null | undefined>} fields
- */
+/** The query part of an address. @param {Record<string, string | number | null | undefined>} fields */
 export const query = (fields) =>
   new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)])).toString();
 
-/**
- * What went wrong, as a Problem.
- * @param {unknown} error
- */
+/** What went wrong, as a Problem. @param {unknown} error */
 export const problemOf = (error) => (error instanceof Problem ? error : new Problem(-1, String(error)));

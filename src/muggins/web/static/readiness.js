@@ -49,10 +49,7 @@ export const Away = () => html`<div class="page narrow"><section class="panel" r
   <p><button type="button" onClick=${() => location.reload()}>${texts.app.again}</button>${" "}
     <a class="button" href="#/rules">${texts.app.rules}</a></p></section></div>`;
 
-/**
- * A strip below the header, until the coach is ready.
- * @param {{ ready: Wire.Ready | "away" | null }} props
- */
+/** A strip below the header, until the coach is ready. @param {{ ready: Wire.Ready | "away" | null }} props */
 export function GettingReady({ ready }) {
   if (!ready || ready === "away" || ready.coach) return null;
   const { done, of } = ready;

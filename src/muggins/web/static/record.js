@@ -15,10 +15,7 @@ const { stats } = texts;
 
 /** @typedef {import("./api.js").Problem} Problem */
 
-/**
- * The newest games and the sums of all, and how to get them again.
- * @param {number} most games
- */
+/** The newest games and the sums of all, and how to get them again. @param {number} most games */
 function useRecord(most) {
   const [list, setList] = useState(/** @type {Wire.GameList | null} */ (null));
   const [sums, setSums] = useState(/** @type {Wire.Statistics | null} */ (null));

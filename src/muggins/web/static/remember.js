@@ -12,16 +12,10 @@ const words = texts.remember;
 const SIZES = [5, 10, 20, 40];
 const PARTS = /** @type {const} */ (["discard", "play"]);
 
-/**
- * How many rules an address asks for.
- * @param {URLSearchParams} search
- */
+/** How many rules an address asks for. @param {URLSearchParams} search */
 export const sizeIn = (search) => SIZES.find((size) => String(size) === search.get("rules")) ?? 10;
 
-/**
- * The cards of a position: those one holds, the starter, and what was played.
- * @param {string} position
- */
+/** The cards of a position: those one holds, the starter, and what was played. @param {string} position */
 export function cardsIn(position) {
   const part = (/** @type {string} */ name) =>
     parseCards(position.match(new RegExp(` ${name} (.*?)(?= (?:hand|toss|starter|play) |$)`))?.[1] ?? null);

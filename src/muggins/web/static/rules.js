@@ -17,10 +17,7 @@ const COMBINATIONS = [
   ["nobs", "1", ["JD"]],
 ];
 
-/**
- * A paragraph with its bold words.
- * @param {string} words
- */
+/** A paragraph with its bold words. @param {string} words */
 const paragraph = (words) =>
   html`<p>${words.split("*").map((part, place) => (place % 2 ? html`<b>${part}</b>` : part))}</p>`;
 

@@ -11,10 +11,7 @@ export const Loading = () => html`<p class="loading">${page.loading}</p>`;
 /** @param {number} status */
 const failureTitle = (status) => (status === 404 ? page.noGame : status ? page.wrong : page.noConnection);
 
-/**
- * Words of the server as a sentence begins.
- * @param {string} words
- */
+/** Words of the server as a sentence begins. @param {string} words */
 export const sentence = (words) => words[0].toUpperCase() + words.slice(1);
 
 /** @param {{ problem: import("./api.js").Problem }} props */
@@ -31,29 +28,20 @@ export function Failure({ problem }) {
 /** @param {{ problem: { message: string } | null }} props */
 export const ProblemLine = ({ problem }) => problem && html`<p class="problem" role="alert">${problem.message}</p>`;
 
-/**
- * Words with their cards in the colour of their suit.
- * @param {string} words
- */
+/** Words with their cards in the colour of their suit. @param {string} words */
 export const written = (words) =>
   fragments(words).map((part) =>
     typeof part === "string" ? part : html`<span class=${`word suit-${part.card[1]}`}>${symbol(part.card)}</span>`,
   );
 
-/**
- * Words of the coach: a reason, or a verdict.
- * @param {string} words
- */
+/** Words of the coach: a reason, or a verdict. @param {string} words */
 export const reasoned = (words) => written(typeset(words));
 
 /** @param {{ card: string }} props */
 export const Word = ({ card }) =>
   html`<span class=${`word suit-${card[1]}`} aria-label=${nameOf(card)}>${symbol(card)}</span>`;
 
-/**
- * What was played, in one line.
- * @param {{ played: string[] }} props cards, and "go"
- */
+/** What was played, in one line. @param {{ played: string[] }} props cards, and "go" */
 export const Played = ({ played }) =>
   played.map((one, place) =>
     one === "go"

@@ -29,10 +29,7 @@ const ROLES = [
   ["pone", ask.pone],
 ];
 
-/**
- * The question, which the address holds, too.
- * @param {URLSearchParams} search
- */
+/** The question, which the address holds, too. @param {URLSearchParams} search */
 function useQuestion(search) {
   const [asked, setAsked] = useState(() => readQuestion(search));
   const key = search.toString();

@@ -23,10 +23,7 @@ export function PhotoSlots({ places, found, chosen, choose, say }) {
     ${chosen >= 0 && places[chosen] && html`<${Maybe} places=${places} number=${chosen} say=${say} />`}`;
 }
 
-/**
- * What is still to be looked at, in a sentence.
- * @param {Place[]} places
- */
+/** What is still to be looked at, in a sentence. @param {Place[]} places */
 function toDo(places) {
   const missing = manyIn(places, "missing");
   if (missing) return photo.missing(missing);

@@ -27,10 +27,7 @@ const KINDS = ["toss", "count", "show"];
 /** @type {Known} */
 const NOTHING = { picture: null, reading: null, problem: null, busy: false };
 
-/**
- * Reads one photo after the other; the last one counts.
- * @param {Kind} kind
- */
+/** Reads one photo after the other; the last one counts. @param {Kind} kind */
 function usePhoto(kind) {
   const [known, setKnown] = useState(NOTHING);
   const asking = useRef(/** @type {AbortController | null} */ (null));
@@ -62,10 +59,7 @@ function usePhoto(kind) {
   return { known, take, again };
 }
 
-/**
- * Takes a picture that is pasted, or dropped anywhere on the page.
- * @param {(file: Blob | null) => void} take
- */
+/** Takes a picture that is pasted, or dropped anywhere on the page. @param {(file: Blob | null) => void} take */
 function useDropped(take) {
   const [over, setOver] = useState(false);
   useEffect(() => {
@@ -95,10 +89,7 @@ function useDropped(take) {
   return over;
 }
 
-/**
- * The view.
- * @param {{ role: "dealer" | "pone", switches: unknown }} props `switches` are those of every question.
- */
+/** The view. @param {{ role: "dealer" | "pone", switches: unknown }} props `switches` are those of every question. */
 export function Photo({ role, switches }) {
   const [kind, setKind] = useState(/** @type {Kind} */ ("toss"));
   const { known, take, again } = usePhoto(kind);

@@ -76,10 +76,7 @@ export function readQuestion(search) {
   };
 }
 
-/**
- * The address of a question: the text of its position, or what there is of it.
- * @param {Question} asked
- */
+/** The address of a question: the text of its position, or what there is of it. @param {Question} asked */
 export function questionAddress(asked) {
   if (asked.mode === "photo") return `/ask?${query({ mode: asked.mode, role: asked.role })}`;
   if (isWhole(asked)) return `/ask?${query({ position: positionText(asked) })}`;
@@ -101,19 +98,13 @@ export function questionAddress(asked) {
   return `/ask?${query(fields)}`;
 }
 
-/**
- * Whether there is enough to be answered.
- * @param {Question} asked
- */
+/** Whether there is enough to be answered. @param {Question} asked */
 export const isWhole = ({ mode, cards, hand, toss, starter }) =>
   mode !== "play"
     ? mode === "toss" && cards.length === SIX
     : hand.length === ROOM.hand && starter.length === ROOM.starter && toss.length !== 1;
 
-/**
- * A position as the server reads it.
- * @param {Question} asked
- */
+/** A position as the server reads it. @param {Question} asked */
 export function positionText({ mode, role, mine, theirs, rules, cards, hand, toss, starter, play }) {
   const part = (/** @type {string} */ name, /** @type {string[]} */ words) => (words.length ? [name, ...words] : []);
   const known =
@@ -123,10 +114,7 @@ export function positionText({ mode, role, mine, theirs, rules, cards, hand, tos
   return [role, `${mine || 0}-${theirs || 0}`, ...known, ...part("rules", rules ? [rules] : [])].join(" ");
 }
 
-/**
- * The path that answers a question; null while there is not enough.
- * @param {Question} asked
- */
+/** The path that answers a question; null while there is not enough. @param {Question} asked */
 export function advicePath(asked) {
   return isWhole(asked) ? `/api/advice/position?${query({ text: positionText(asked) })}` : null;
 }
@@ -161,10 +149,7 @@ export function placeCard(asked, slot, card) {
  */
 const following = (asked, slot) => (slot !== "starter" && !asked.starter.length ? "starter" : "play");
 
-/**
- * The play without its last card, and without every "go" before it.
- * @param {string[]} play
- */
+/** The play without its last card, and without every "go" before it. @param {string[]} play */
 export function withoutLast(play) {
   let end = Math.max(play.length - 1, 0);
   while (end > 0 && play[end - 1] === "go") end--;

@@ -37,10 +37,7 @@ export const said = (places, number, card) =>
     return place.card === card ? { ...place, card: null, state: "missing" } : place;
   });
 
-/**
- * The place that is to be looked at next; -1 if all are clear.
- * @param {Place[]} places
- */
+/** The place that is to be looked at next; -1 if all are clear. @param {Place[]} places */
 export const nextOpen = (places) => places.findIndex(({ state }) => state === "unsure" || state === "missing");
 
 /**
@@ -58,16 +55,10 @@ export const manyIn = (places, state) => places.filter((place) => place.state ==
 export const cardsOf = (places) =>
   nextOpen(places) < 0 ? places.map(({ card }) => /** @type {string} */ (card)) : null;
 
-/**
- * Whether a person has said another card than was read.
- * @param {Place[]} places
- */
+/** Whether a person has said another card than was read. @param {Place[]} places */
 export const isCorrected = (places) => places.some(({ card, seen, state }) => state === "own" && card !== seen?.card);
 
-/**
- * What a place may be offered as: what was read, then the next best.
- * @param {Place} place
- */
+/** What a place may be offered as: what was read, then the next best. @param {Place} place */
 export const offered = ({ card, seen }) => {
   const read = seen ? [seen.card, ...seen.alternatives.map((other) => other.card)] : [];
   return [...new Set(card ? [card, ...read] : read)].slice(0, 5);

@@ -33,8 +33,5 @@ export const inkOnRank = (rank) => (rank !== null && DARK.has(rank) ? "#ffffff" 
  */
 export const depth = (value, most) => (value === null || most <= 0 ? 0 : Math.min(Math.abs(value) / most, 1));
 
-/**
- * The largest of what cells hold, whatever their sign.
- * @param {readonly (number | null)[]} values
- */
+/** The largest of what cells hold, whatever their sign. @param {readonly (number | null)[]} values */
 export const largest = (values) => Math.max(0, ...values.map((value) => Math.abs(value ?? 0)));

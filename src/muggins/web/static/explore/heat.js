@@ -3,9 +3,7 @@ import { depth } from "./colours.js";
 import { RANKS, rankText } from "../cards.js";
 import { html } from "../vendor/htm-preact.js";
 
-/**
- * @typedef {{ row: string, column: string, value: number | null, text: string, label: string }} Cell
- */
+/** @typedef {{ row: string, column: string, value: number | null, text: string, label: string }} Cell */
 
 const STEPS = new Map([
   ["ArrowLeft", [0, -1]],

@@ -14,10 +14,7 @@ export const StarterPicker = ({ starter, pick }) =>
         onClick=${() => pick(rank)}>${rank ? rankText(rank) : words.any}</button>`,
     )}</div>`;
 
-/**
- * Seconds that something has been waited for.
- * @param {boolean} waits
- */
+/** Seconds that something has been waited for. @param {boolean} waits */
 function useSeconds(waits) {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {

@@ -113,10 +113,7 @@ function Choices({ node, play }) {
     )}</tbody></table></div>`;
 }
 
-/**
- * A practice game against the solver that goes on from here.
- * @param {{ point: Point }} props
- */
+/** A practice game against the solver that goes on from here. @param {{ point: Point }} props */
 function PlayHere({ point: { starter, played, having } }) {
   const key = useRef("");
   const [busy, setBusy] = useState(false);

@@ -5,10 +5,7 @@ import { RANKS, SUITS } from "../cards.js";
 
 const MOVE = /^(?:go|[A2-9TJQK])$/;
 
-/**
- * Ranks that somebody typed, such as "3 3" or "10 J"; null for what are none.
- * @param {string} text
- */
+/** Ranks that somebody typed, such as "3 3" or "10 J"; null for what are none. @param {string} text */
 export function typedRanks(text) {
   const ranks = text.toUpperCase().replace(/10/g, "T").replace(/[\s,]/g, "");
   return /^[A2-9TJQK]{0,4}$/.test(ranks) ? ranks : null;

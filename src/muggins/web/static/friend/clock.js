@@ -16,10 +16,7 @@ export function leftOf({ left, runs, rests }, side, since) {
   return Math.max(left[side] - spent, 0);
 }
 
-/**
- * Minutes and seconds.
- * @param {number} seconds
- */
+/** Minutes and seconds. @param {number} seconds */
 export function timeText(seconds) {
   const whole = Math.ceil(seconds);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;

@@ -1,6 +1,7 @@
 // Two people at one device: both seats are held here, and between turns the cards are covered until it is passed on.
 import { keepSeat, newToken } from "./seats.js";
 import { go } from "../address.js";
+import { useAttempt } from "../hooks.js";
 import { Problem, get, post, problemOf, seat } from "../api.js";
 import { OpenTable } from "../play/table.js";
 import { Failure, Loading, ProblemLine } from "../shell.js";
@@ -16,27 +17,16 @@ const SIDES = /** @type {const} */ ([0, 1]);
  */
 export function DeviceFields({ target, counting }) {
   const [names, setNames] = useState(["", ""]);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState(/** @type {Problem | null} */ (null));
+  const { busy, problem, attempt } = useAttempt();
   const tokens = useRef({ seat: newToken(), invite: newToken(), other: newToken() }); // sent again, it is one table
   const begin = async () => {
     const [name, friend] = names.map((one) => one.trim());
     const { seat: mine, invite, other } = tokens.current;
-    if (busy) return;
-    if (!name || !friend) {
-      setProblem(new Problem(-1, TEXTS.bothNames));
-      return;
-    }
-    setBusy(true);
-    try {
-      await post("/api/friends", { seat: mine, invite, name, target, counting });
-      await post("/api/seat/join", { seat: other, invite, name: friend });
-      keepSeat({ token: mine, friend, other });
-      go(`/friend/${mine}`);
-    } catch (error) {
-      setProblem(problemOf(error));
-      setBusy(false);
-    }
+    if (!name || !friend) throw new Problem(-1, TEXTS.bothNames);
+    await post("/api/friends", { seat: mine, invite, name, target, counting });
+    await post("/api/seat/join", { seat: other, invite, name: friend });
+    keepSeat({ token: mine, friend, other });
+    go(`/friend/${mine}`);
   };
   const typed = (/** @type {0 | 1} */ side) => (/** @type {{ target: HTMLInputElement }} */ event) =>
     setNames(names.map((name, at) => (at === side ? event.target.value : name)));
@@ -46,7 +36,8 @@ export function DeviceFields({ target, counting }) {
           value=${names[side]} onInput=${typed(side)} maxlength="30" autocomplete="off" />`,
       )}</fieldset>
     <${ProblemLine} problem=${problem} />
-    <button type="button" class="primary" disabled=${busy} onClick=${begin}>${texts.setup.deal}</button>`;
+    <button type="button" class="primary" disabled=${busy} onClick=${() => attempt(begin)}
+      >${texts.setup.deal}</button>`;
 }
 
 /**

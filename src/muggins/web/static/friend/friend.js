@@ -15,10 +15,7 @@ import { html, useEffect, useState } from "../vendor/htm-preact.js";
 
 const AGAIN = 2000;
 
-/**
- * A seat, asked for again until the friend is there.
- * @param {string} token
- */
+/** A seat, asked for again until the friend is there. @param {string} token */
 function useTwo(token) {
   const [two, setTwo] = useState(/** @type {Wire.TwoSeats | null} */ (null));
   const [problem, setProblem] = useState(/** @type {import("../api.js").Problem | null} */ (null));

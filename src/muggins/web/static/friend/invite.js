@@ -3,6 +3,7 @@ import { keepName, keepSeat, keptName, keptSeats, newToken } from "./seats.js";
 import { go } from "../address.js";
 import { copy } from "../copying.js";
 import { Problem, post, problemOf, seat } from "../api.js";
+import { useAttempt } from "../hooks.js";
 import { Failure, ProblemLine } from "../shell.js";
 import { texts } from "../texts/texts.js";
 import { html, useEffect, useRef, useState } from "../vendor/htm-preact.js";
@@ -26,31 +27,22 @@ export function clockOf(text) {
 export function InviteFields({ target, counting }) {
   const [name, setName] = useState(keptName);
   const [clock, setClock] = useState("");
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState(/** @type {Problem | null} */ (null));
+  const { busy, problem, attempt } = useAttempt();
   // Sent again, the same tokens lay no second table.
   const tokens = useRef({ seat: newToken(), invite: newToken() });
   const typed = (/** @type {{ target: HTMLInputElement }} */ event) => setName(event.target.value);
   const picked = (/** @type {{ target: HTMLSelectElement }} */ event) => setClock(event.target.value);
   const field = useRef(/** @type {HTMLInputElement | null} */ (null));
   const invite = async () => {
-    if (busy) return;
     if (!name.trim()) {
-      setProblem(new Problem(-1, TEXTS.nameless));
       field.current?.focus();
-      return;
+      throw new Problem(-1, TEXTS.nameless);
     }
-    setBusy(true);
     const made = tokens.current;
-    try {
-      keepName(name.trim());
-      await post("/api/friends", { ...made, name, target, counting, clock: clockOf(clock) });
-      keepSeat({ token: made.seat, invite: made.invite });
-      go(`/friend/${made.seat}`);
-    } catch (error) {
-      setProblem(problemOf(error));
-      setBusy(false);
-    }
+    keepName(name.trim());
+    await post("/api/friends", { ...made, name, target, counting, clock: clockOf(clock) });
+    keepSeat({ token: made.seat, invite: made.invite });
+    go(`/friend/${made.seat}`);
   };
   return html`<fieldset class="of-two"><legend>${TEXTS.name}</legend>
       <input ref=${field} aria-label=${TEXTS.name} value=${name} onInput=${typed} maxlength="30"
@@ -61,13 +53,10 @@ export function InviteFields({ target, counting }) {
         ${CLOCKS.map((one) => html`<option key=${one} value=${one}>${TEXTS.clockOf(clockOf(one))}</option>`)}</select>
       ${clock && html`<p class="note">${TEXTS.timeout}</p>`}</fieldset>
     <${ProblemLine} problem=${problem} />
-    <button type="button" class="primary" disabled=${busy} onClick=${invite}>${TEXTS.invite}</button>`;
+    <button type="button" class="primary" disabled=${busy} onClick=${() => attempt(invite)}>${TEXTS.invite}</button>`;
 }
 
-/**
- * The invitation that was sent from here; where it is not known, another takes its place.
- * @param {string} token
- */
+/** The invitation that was sent from here; where it is not known, another takes its place. @param {string} token */
 function useInvitation(token) {
   const [invite, setInvite] = useState(() => keptSeats().find((kept) => kept.token === token)?.invite ?? "");
   const [problem, setProblem] = useState(/** @type {Problem | null} */ (null));

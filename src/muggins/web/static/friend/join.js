@@ -1,8 +1,8 @@
 // Sitting down where one was invited.
 import { keepName, keepSeat, keptName, newToken } from "./seats.js";
-import { post, problemOf, seat } from "../api.js";
+import { post, seat } from "../api.js";
 import { noteGuest } from "../guest.js";
-import { useGet } from "../hooks.js";
+import { useAttempt, useGet } from "../hooks.js";
 import { Failure, Loading, ProblemLine } from "../shell.js";
 import { texts } from "../texts/texts.js";
 import { html, useEffect, useRef, useState } from "../vendor/htm-preact.js";
@@ -32,25 +32,20 @@ export function Join({ invite }) {
 /** @param {{ invite: string }} props */
 function SitDown({ invite }) {
   const [name, setName] = useState(keptName);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState(/** @type {import("../api.js").Problem | null} */ (null));
+  const { busy, problem, attempt } = useAttempt();
   const token = useRef(newToken()); // sent again, it is the same seat
   const typed = (/** @type {{ target: HTMLInputElement }} */ event) => setName(event.target.value);
-  const sit = async (/** @type {Event} */ event) => {
-    event.preventDefault();
-    if (busy) return;
-    setBusy(true);
+  const sit = async () => {
     keepName(name.trim());
-    try {
-      const { friend } = await post("/api/seat/join", { invite, seat: token.current, name });
-      keepSeat({ token: token.current, friend });
-      location.replace(`#/friend/${token.current}`); // the invitation leads nowhere now
-    } catch (error) {
-      setProblem(problemOf(error));
-      setBusy(false);
-    }
+    const { friend } = await post("/api/seat/join", { invite, seat: token.current, name });
+    keepSeat({ token: token.current, friend });
+    location.replace(`#/friend/${token.current}`); // the invitation leads nowhere now
   };
-  return html`<form class="sitting" onSubmit=${sit}>
+  const submitted = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    attempt(sit);
+  };
+  return html`<form class="sitting" onSubmit=${submitted}>
     <label class="field">${TEXTS.name} <input value=${name} onInput=${typed} maxlength="30" autocomplete="nickname" />
     </label>
     <${ProblemLine} problem=${problem} />

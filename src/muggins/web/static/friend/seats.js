@@ -18,10 +18,7 @@ export function keptSeats() {
 /** @param {Kept[]} seats */
 const write = (seats) => keepText(KEY, JSON.stringify(seats.slice(0, MOST)));
 
-/**
- * Notes what is new about a seat.
- * @param {Kept} seat
- */
+/** Notes what is new about a seat. @param {Kept} seat */
 export function keepSeat(seat) {
   const seats = keptSeats();
   const place = seats.findIndex(({ token }) => token === seat.token);

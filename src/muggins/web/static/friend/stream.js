@@ -5,10 +5,7 @@ import { withSeat } from "../api.js";
 const OPEN = 1;
 const CLOSED = 2;
 
-/**
- * The events in a text, and the rest that is no whole event yet.
- * @param {string} text
- */
+/** The events in a text, and the rest that is no whole event yet. @param {string} text */
 export function eventsIn(text) {
   const parts = text.replaceAll("\r\n", "\n").split("\n\n");
   const rest = parts.pop() ?? "";

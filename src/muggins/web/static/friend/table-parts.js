@@ -1,8 +1,9 @@
 // What the table shows besides where the opponent is a friend: whether they are there, whose turn it is, the end.
 import { keepSeat } from "./seats.js";
-import { get, post, problemOf, seat as own } from "../api.js";
+import { get, post, seat as own } from "../api.js";
 import { copy } from "../copying.js";
 import { endTitle, resultWords } from "../play/end.js";
+import { useAttempt } from "../hooks.js";
 import { FACTOR, useSettings } from "../settings.js";
 import { ProblemLine, sentence } from "../shell.js";
 import { terms } from "../glossary/term.js";
@@ -30,17 +31,11 @@ export function Presence({ game: { friend, outcome } }) {
 const pausedWords = ({ paused: [mine, theirs] }, outcome) =>
   outcome || !theirs ? "" : mine ? TEXTS.paused : TEXTS.asksPause;
 
-/**
- * Whose turn it is, where it is not one's own.
- * @param {{ seat: Seat }} props
- */
+/** Whose turn it is, where it is not one's own. @param {{ seat: Seat }} props */
 export const Waiting = ({ seat: { game, moment } }) =>
   html`<p class="prompt waits" role="status">${moment.caughtUp && waitingWords(game)}</p>`;
 
-/**
- * What is said of the friend while the table waits.
- * @param {Wire.GameState} game
- */
+/** What is said of the friend while the table waits. @param {Wire.GameState} game */
 export function waitingWords({ friend, opponent, outcome, awaits }) {
   if (!friend || outcome) return "";
   if (friend.waits_for_me) return TEXTS.discarded(opponent);
@@ -71,10 +66,7 @@ export function useTable({ friend, awaits, outcome }, home) {
   }, [two, home, over]);
 }
 
-/**
- * Passes the device to the other person, once all is shown and nothing is left to do here.
- * @param {Seat} seat
- */
+/** Passes the device to the other person, once all is shown and nothing is left to do here. @param {Seat} seat */
 export function usePassing({ game: { friend, outcome, opponent }, moment, pass }) {
   const likes = useSettings();
   const done = outcome
@@ -88,15 +80,12 @@ export function usePassing({ game: { friend, outcome, opponent }, moment, pass }
   }, [pass, done, moment.waiting, opponent, wait]);
 }
 
-/**
- * Asks for something that is no move, such as a pause.
- * @param {Seat} seat
- */
+/** Asks for something that is no move, such as a pause. @param {Seat} seat */
 function useAsking({ game: { number, friend }, receive }) {
-  const [problem, setProblem] = useState(/** @type {import("../api.js").Problem | null} */ (null));
+  const { problem, attempt } = useAttempt();
   const ask = (/** @type {string} */ what) =>
-    post(friend ? `/api/seat/game/${what}` : `/api/games/${number}/${what}`, { game: number }).then(receive, (error) =>
-      setProblem(problemOf(error)),
+    attempt(() =>
+      post(friend ? `/api/seat/game/${what}` : `/api/games/${number}/${what}`, { game: number }).then(receive),
     );
   return { ask, problem };
 }

@@ -1,8 +1,5 @@
 // Days and their results, in words. Nothing here touches the page.
-/**
- * The day where the person is.
- * @param {Date} [now]
- */
+/** The day where the person is. @param {Date} [now] */
 export function today(now = new Date()) {
   const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;

@@ -52,10 +52,7 @@ export function endTitle({ won, match_points: points, resigned }, opponent) {
 export const resultWords = ({ scores, friend }, { resigned, words }) =>
   resigned || friend?.late ? sentence(words) : scores.join(" – ");
 
-/**
- * How many points the cards were worth to the opponent, beyond what both made of them.
- * @param {Wire.Review} review
- */
+/** How many points the cards were worth to the opponent, beyond what both made of them. @param {Wire.Review} review */
 export const badLuck = ({ person, margin, adjusted }) => (person === "P2" ? -1 : 1) * (adjusted.mean - margin);
 
 /** @param {{ number: number, won: boolean }} props */

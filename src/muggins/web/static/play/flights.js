@@ -50,10 +50,7 @@ function originOf(element, before) {
   return element.closest(".mine") ? before.deck : null;
 }
 
-/**
- * The cards that are to be seen, and where each of them lies.
- * @param {HTMLElement} felt
- */
+/** The cards that are to be seen, and where each of them lies. @param {HTMLElement} felt */
 const landingsIn = (felt) =>
   [...felt.querySelectorAll("[data-card]")].map((element) => {
     const one = /** @type {HTMLElement} */ (element);
@@ -109,10 +106,7 @@ export function useFlights(felt, index) {
   });
 }
 
-/**
- * The starter is turned over.
- * @param {HTMLElement} element
- */
+/** The starter is turned over. @param {HTMLElement} element */
 const turnOver = (element) =>
   element.animate([{ transform: "rotateY(90deg)" }, { transform: "none" }], {
     duration: MILLISECONDS,

@@ -7,9 +7,7 @@ import { texts } from "../texts/texts.js";
 const { table, turn } = texts;
 
 /** @typedef {import("../settings.js").Settings} Settings */
-/**
- * @typedef {ReturnType<typeof momentOf>} Moment
- */
+/** @typedef {ReturnType<typeof momentOf>} Moment */
 
 /**
  * @param {Wire.GameState} game
@@ -138,10 +136,7 @@ export function announcement(known, told, shown) {
   return happened.map((one) => aloud(one.words)).join(". ");
 }
 
-/**
- * Who deals after the cut, in a sentence.
- * @param {Wire.GameState} game
- */
+/** Who deals after the cut, in a sentence. @param {Wire.GameState} game */
 export function cutWords(game) {
   const tied = game.cuts.length > 1 ? table.tied : "";
   return game.first_dealer === "you" ? `${tied}${table.youCutLower}` : `${tied}${table.theyCutLower(game.opponent)}`;
@@ -157,10 +152,7 @@ export function discardWords(game, chosen) {
   return table.chooseTwo(game.role === "dealer" ? null : game.opponent);
 }
 
-/**
- * The log with the scores after what scored.
- * @param {Wire.Happened[]} log
- */
+/** The log with the scores after what scored. @param {Wire.Happened[]} log */
 export const scoredLog = (log) =>
   log.map((happened, place) => {
     const before = place ? log[place - 1].scores : happened.scores;

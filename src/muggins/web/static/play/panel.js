@@ -36,10 +36,7 @@ export function SidePanel({ seat }) {
     </aside>`;
 }
 
-/**
- * Words of the log, in which what a newcomer may not know says what it means.
- * @param {string} words
- */
+/** Words of the log, in which what a newcomer may not know says what it means. @param {string} words */
 const explained = (words) =>
   written(words).flatMap((part) => (typeof part === "string" ? terms(part, "go", "heels", "muggins") : [part]));
 

@@ -290,10 +290,7 @@ function useChoosing(game, moment, { busy, act }, proceed, askHint) {
   return { chosen, pick, confirm, refused, refuse: setRefused };
 }
 
-/**
- * All that the parts of a table need to know.
- * @param {Loaded} loaded
- */
+/** All that the parts of a table need to know. @param {Loaded} loaded */
 export function useSeat(loaded) {
   const { link, game, shown } = loaded;
   const { number, commitment } = game;

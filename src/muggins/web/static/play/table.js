@@ -56,10 +56,7 @@ function Seated({ loaded }) {
   </div>`;
 }
 
-/**
- * What both have left, where there is a clock.
- * @param {Seat} seat
- */
+/** What both have left, where there is a clock. @param {Seat} seat */
 function clocksOf({ game, told, look }) {
   const clock = game.friend?.clock;
   if (!clock || game.outcome) return [];

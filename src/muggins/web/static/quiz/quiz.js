@@ -149,9 +149,7 @@ function useAnswering({ drill, key, asks, hand }, judged, next) {
   return { verdict, shown, problem, chosen, pick, ready, answer, confirm, next };
 }
 
-/**
- * @param {{ question: Wire.Question, judged: (verdict: Wire.Verdict) => void, next: () => void }} props
- */
+/** @param {{ question: Wire.Question, judged: (verdict: Wire.Verdict) => void, next: () => void }} props */
 function Question({ question, judged, next }) {
   const answering = useAnswering(question, judged, next);
   const { verdict, chosen, pick } = answering;
@@ -183,10 +181,7 @@ const Scene = ({ question }) => html`<div class="scene">
       question.played.length ? html`<${Moves} question=${question} />` : html`<p>${practice.youLead}</p>`
     }${question.count != null && html`<p class="note">${practice.countIs(question.count)}</p>`}</div></div>`;
 
-/**
- * What was played, and by whom.
- * @param {{ question: Wire.Question }} props
- */
+/** What was played, and by whom. @param {{ question: Wire.Question }} props */
 const Moves = ({ question: { played, played_by: by, role } }) => html`<ol class="moves by-whom">
   ${played.map(
     (one, place) => html`<li key=${place}><small>${drilled.mover(by[place] === role)}</small>
@@ -218,10 +213,7 @@ const Verdict = ({
 }) => html`<p class=${`verdict ${shown ? "" : right ? "right" : "wrong"}`} role="status">
   ${!shown && html`<b>${right ? practice.right : practice.wrong}</b> `}${reasoned(sentence(words))}</p>`;
 
-/**
- * Every choice there was, with the one that was made.
- * @param {{ position: string, made: string[] }} props
- */
+/** Every choice there was, with the one that was made. @param {{ position: string, made: string[] }} props */
 function Choices({ position, made }) {
   /** @type {import("../hooks.js").Got<Wire.Advice>} */
   const { answer } = useGet(`/api/advice/position?${query({ text: position })}`);

@@ -13,10 +13,7 @@ export const THEMES = Object.keys(texts.themes);
  */
 export const drillWords = (drill) => (drill ? (texts.drills[drill] ?? texts.themes[drill]) : undefined);
 
-/**
- * How many cards answer a question; 0 where it is answered in words.
- * @param {Wire.Question["asks"]} asks
- */
+/** How many cards answer a question; 0 where it is answered in words. @param {Wire.Question["asks"]} asks */
 export const answerSize = (asks) => ({ toss: 2, play: 1, count: 0 })[asks];
 
 /** @param {Wire.Question} question */
@@ -24,10 +21,7 @@ export function questionWords({ asks, crib, role }) {
   return asks === "count" ? practice.whatCounts(Boolean(crib)) : practice.which(role === "dealer", asks === "toss");
 }
 
-/**
- * The score of a question; nothing at 0-0 of a game to 121, and for a count.
- * @param {Wire.Question} question
- */
+/** The score of a question; nothing at 0-0 of a game to 121, and for a count. @param {Wire.Question} question */
 export function scoreWords({ asks, scores: [mine, theirs], target }) {
   if (asks === "count" || (target === 121 && !mine && !theirs)) return "";
   return practice.score(mine, theirs, target);

@@ -1,5 +1,6 @@
 // Whether a game was dealt fairly: its seed against the fingerprint that was shown before the first deal.
-import { get, problemOf, seat } from "../api.js";
+import { get, seat } from "../api.js";
+import { useAttempt } from "../hooks.js";
 import { fingerprints } from "../settings.js";
 import { ProblemLine } from "../shell.js";
 import { texts } from "../texts/texts.js";
@@ -35,29 +36,19 @@ function saveText(name, text) {
 export function Fairness({ number, source }) {
   const [found, setFound] = useState(/** @type {Wire.Fairness | null} */ (null));
   const [digest, setDigest] = useState(/** @type {string | null} */ (null));
-  const [problem, setProblem] = useState(/** @type {import("../api.js").Problem | null} */ (null));
+  const { problem, attempt } = useAttempt();
   const verify = async () => {
-    try {
-      const fair = await get(`${source.game}/fairness`);
-      setFound(fair);
-      setDigest(await sha256(fair.seed));
-    } catch (error) {
-      setProblem(problemOf(error));
-    }
+    const fair = await get(`${source.game}/fairness`);
+    setFound(fair);
+    setDigest(await sha256(fair.seed));
   };
-  const save = async () => {
-    try {
-      saveText(fileOf(number), await get(`${source.game}/record`));
-    } catch (error) {
-      setProblem(problemOf(error));
-    }
-  };
+  const save = async () => saveText(fileOf(number), await get(`${source.game}/record`));
   return html`<details class="fairness"><summary>${TEXTS.fair}</summary>
     <p>${TEXTS.fairAbout}</p>
-    <p class="tools"><button type="button" onClick=${verify}>${TEXTS.verify}</button>${" "}
+    <p class="tools"><button type="button" onClick=${() => attempt(verify)}>${TEXTS.verify}</button>${" "}
       ${
         seat.token && source.game.startsWith("/api/seat")
-          ? html`<button type="button" onClick=${save}>${TEXTS.save}</button>`
+          ? html`<button type="button" onClick=${() => attempt(save)}>${TEXTS.save}</button>`
           : html`<a class="button" href=${`${source.game}/record`} download=${fileOf(number)}>${TEXTS.save}</a>`
       }
     </p>

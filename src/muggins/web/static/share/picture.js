@@ -217,10 +217,7 @@ function svgOf(shape) {
   }
 }
 
-/**
- * A picture as the text of an SVG file.
- * @param {Picture} picture
- */
+/** A picture as the text of an SVG file. @param {Picture} picture */
 export function toSvg({ width, height, shapes, title }) {
   const start = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}">`;
   return `${start}<title>${escaped(title)}</title>${shapes.map(svgOf).join("")}</svg>\n`;

@@ -16,10 +16,7 @@ const TEXTS = texts.share;
 /** @param {readonly string[]} cards */
 const written = (cards) => cards.map(symbol).join(" ");
 
-/**
- * The parts of a position's text, such as `pone 35-37 hand 3H 4D starter 9H play 4D TC`.
- * @param {string} position
- */
+/** The parts of a position's text, such as `pone 35-37 hand 3H 4D starter 9H play 4D TC`. @param {string} position */
 export function partsOf(position) {
   const part = (/** @type {string} */ name) => {
     const found = position.match(new RegExp(` ${name} (.*?)(?= (?:hand|toss|starter|play|rules) |$)`))?.[1] ?? "";
@@ -47,10 +44,7 @@ export function positionPicture(position, title, note, marks = {}) {
   return handPicture({ title, note, rows });
 }
 
-/**
- * The best choice of an answer and the one behind it.
- * @param {Wire.Advice} advice
- */
+/** The best choice of an answer and the one behind it. @param {Wire.Advice} advice */
 export function bestWords(advice) {
   const rows = /** @type {import("../coach/answers.js").Row[]} */ (advice.rows);
   const [best, second] = rows;

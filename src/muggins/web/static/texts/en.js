@@ -489,7 +489,6 @@ export const games = {
 export const stats = {
   title: "Your stats",
   odds: "Odds of every score",
-  explore: "Explore the solution",
   /** The link to a game, the link to a drill, and what stands around them. */
   noGames: (/** @type {boolean} */ hinted) => [
     hinted ? "No finished games without hints yet. " : "No finished games yet. ",
@@ -755,7 +754,6 @@ export const end = {
   series: (/** @type {number} */ many, /** @type {number[]} */ points) =>
     `Game ${many} of the series: match points ${points[0]} to ${points[1]}.`,
   review: "Review",
-  analysing: "Analysing your game …",
   flawless: "You made no mistake.",
   unlucky: (/** @type {number} */ points) =>
     `The cards were against you: about ${points.toFixed(0)} points of it was luck.`,
@@ -873,7 +871,6 @@ export const photo = {
   nothing: "Nothing scores.",
   /** @type {Record<string, string>} */
   scoring: { fifteen: "Fifteen", pair: "Pair", run: "Run", flush: "Flush", nobs: "His nobs" },
-  advice: "The best discards",
   count: "The count",
   after: "The answer appears here once every card is clear.",
   unreadable: "This browser cannot open that picture. Try a JPEG or a PNG.",
@@ -1002,9 +999,6 @@ export const review = {
   steps: "Move by move",
   yourMistakes: "Your mistakes",
   all: "Show all decisions",
-  unlucky: (/** @type {number} */ points) =>
-    `The cards were against you: about ${points.toFixed(0)} points of it was luck.`,
-  one: "Solve the one that cost most",
   solve: (/** @type {number} */ mistakes) =>
     mistakes === 1 ? "Solve your mistake" : `Solve your ${mistakes} mistakes`,
   filter: "Show",
@@ -1135,7 +1129,6 @@ export const share = {
   better: (/** @type {string} */ did, /** @type {string} */ best, /** @type {string} */ lost) =>
     `${did}; better ${best}: ${lost}.`,
   winChance: (/** @type {string} */ amount) => `${amount} win chance`,
-  pointsToo: (/** @type {string} */ amount) => `${amount} points`,
   points: (/** @type {string} */ amount) => `${amount} points`,
 
   // A game
