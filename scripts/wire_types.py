@@ -31,6 +31,7 @@ from muggins.solver.query.toss_grid import TossGrid
 from muggins.solver.query.toss_hands import HandsOfRanks
 from muggins.table.fairness import Fairness
 from muggins.web import models
+from muggins.web.api_practice import Waiting
 
 FILE = Path(__file__).resolve().parents[1] / "types" / "wire.d.ts"
 _HEAD = "// Made by `python scripts/wire_types.py --write` from the API's types.\ndeclare namespace Wire {\n"
@@ -98,6 +99,7 @@ def declarations() -> str:
         Fairness,
         ImportedGames,
         KnownPerson,
+        Waiting,
         ScoreChances,
     ]
     _, schema = TypeAdapter.json_schemas([(kind, "serialization", TypeAdapter(kind)) for kind in kinds])

@@ -850,6 +850,12 @@ declare namespace Wire {
     words: string;
     win_loss: number;
   }
+  interface Waiting {
+    daily: DailyResults | null;
+    due: PracticeDue | null;
+    skill: Skill | null;
+    ladder: OwnLadder | null;
+  }
   interface WinParts {
     before: number;
     luck: number;

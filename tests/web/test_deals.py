@@ -101,6 +101,10 @@ def test_a_damaged_file_of_results_is_one_line_and_the_deal_can_be_played(table:
     answer = table.http.get(f"/api/daily?today={DAY}")
     assert answer.status_code == 422
     assert "the table of each day is damaged" in answer.json()["error"]
+    home = table.http.get(f"/api/home?today={DAY}").json()
+    assert (home["daily"], home["due"]["due"]["mistakes"], bool(home["ladder"]["rungs"])) == (None, 0, True), (
+        "the rest is told"
+    )
     assert table.http.post(DAILY, json={"moves": []}).status_code == 200
 
 

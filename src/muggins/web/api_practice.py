@@ -1,15 +1,19 @@
 """The API of practice: drills, and your own mistakes until they are known."""
 
 import logging
+from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import replace
-from typing import Annotated
+from dataclasses import dataclass, replace
+from typing import Annotated, TypeVar
 
 from fastapi import APIRouter, Depends, Path, Query
 from fastapi.responses import JSONResponse, Response
 
+from muggins.archive.ladder import OwnLadder, ladder
+from muggins.archive.skill import Skill, skill
 from muggins.coach.review import Review
 from muggins.errors import MugginsError
+from muggins.quiz.daily import DailyFile, DailyResults, day_of
 from muggins.quiz.drills import NAMES, PracticeDue, drill_called, practice_due
 from muggins.quiz.mistakes import enter_mistakes
 from muggins.quiz.quiz import Question, Verdict
@@ -22,8 +26,40 @@ from muggins.web.games import Games
 from muggins.web.readiness import coach_is_ready
 
 router = APIRouter(tags=["practice"])
+_T = TypeVar("_T")
 _log = logging.getLogger(__name__)
 DrillName = Annotated[str, Path(max_length=20, description=f"One of {', '.join(NAMES)}.")]
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """What greets somebody who comes back; what cannot be read is None."""
+
+    daily: DailyResults | None
+    due: PracticeDue | None
+    skill: Skill | None
+    ladder: OwnLadder | None
+
+
+@router.get("/home", response_model=Waiting)
+def waiting(games: AllGames, today: Annotated[str, Query(max_length=20, examples=["2026-01-31"])]) -> JSONResponse:
+    """Say what waits for somebody: the daily deal, mistakes to solve, the rating, the next opponent."""
+    file, day = games.store.file, day_of(today)
+
+    def known(read: Callable[[], _T]) -> _T | None:
+        with suppress(MugginsError):
+            return read()
+        return None
+
+    played = games.store.games().games
+    return answer(
+        Waiting(
+            daily=known(lambda: DailyFile(file).results(day)),
+            due=known(lambda: practice_due(Repetition(file))),
+            skill=known(lambda: skill(played)),
+            ladder=known(lambda: ladder(played)),
+        )
+    )
 
 
 @router.get("/quiz", response_model=PracticeDue)

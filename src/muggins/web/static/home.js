@@ -8,24 +8,17 @@ import { doseLeft } from "./quiz/dose.js";
 import { texts } from "./texts/texts.js";
 import { html } from "./vendor/htm-preact.js";
 
-/** @template T @typedef {import("./hooks.js").Got<T>} Got */
 const { home } = texts;
 
 /** All that waits for somebody, or null until it is known; what cannot be known is left out. */
 export function useWaiting() {
-  /** @type {Got<Wire.DailyResults>} */
-  const daily = useGet(`/api/daily?${query({ today: today() })}`);
-  /** @type {Got<Wire.PracticeDue>} */
-  const practice = useGet("/api/quiz");
-  /** @type {Got<Wire.Skill>} */
-  const skill = useGet("/api/skill");
-  /** @type {Got<Wire.OwnLadder>} */
-  const ladder = useGet("/api/ladder");
-  if ([daily, practice, skill, ladder].some(({ answer, problem }) => !answer && !problem)) return null;
-  return { daily: daily.answer, due: practice.answer?.due.mistakes ?? 0, skill: skill.answer, ladder: ladder.answer };
+  /** @type {import("./hooks.js").Got<Wire.Waiting>} */
+  const { answer, problem } = useGet(`/api/home?${query({ today: today() })}`);
+  return problem ? NOTHING : answer;
 }
 
-/** @typedef {NonNullable<ReturnType<typeof useWaiting>>} Waiting */
+/** @type {Wire.Waiting} */
+const NOTHING = { daily: null, due: null, skill: null, ladder: null };
 
 /** The next opponent up the ladder. @param {Wire.OwnLadder} ladder */
 export const nextRung = ({ rungs }) => rungs.find(({ beaten }) => !beaten) ?? rungs[rungs.length - 1];
@@ -34,10 +27,10 @@ export const nextRung = ({ rungs }) => rungs.find(({ beaten }) => !beaten) ?? ru
 const Tile = ({ href, title, about, face }) => html`<li><a class="button tile" href=${href}>
   ${face && html`<${FaceOf} name=${face} />`}<span><b>${title}</b><small>${about}</small></span></a></li>`;
 
-/** @param {{ waiting: Waiting, unfinished: Wire.Listed[], opponents: Wire.Opponent[] }} props */
+/** @param {{ waiting: Wire.Waiting, unfinished: Wire.Listed[], opponents: Wire.Opponent[] }} props */
 export function Greeting({ waiting: { daily, due, skill, ladder }, unfinished, opponents }) {
   const titleOf = (/** @type {string} */ name) => opponents.find((one) => one.name === name)?.title ?? name;
-  const mistakes = doseLeft(due);
+  const mistakes = doseLeft(due?.due.mistakes ?? 0);
   const rung = ladder && nextRung(ladder);
   return html`<ul class="tiles" aria-label=${home.label}>
     ${unfinished.map(
