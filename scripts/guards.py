@@ -38,7 +38,7 @@ LINES = {
     "solver": 11700,
     "studies": 3010,
     "table": 1597,
-    "web": 4238,
+    "web": 4239,
 }
 """Lines of Python that each room of the package may have, and the modules in none together. Who raises one says why in
 the commit; who needs less lowers it."""

@@ -273,9 +273,9 @@ def test_a_go_is_pegged_by_who_played_last(tmp_path: Path) -> None:
 
 def test_a_count_may_be_points_by_kind(tmp_path: Path) -> None:
     arguments = ("play", *QUICK, "--count", "mine", "--seed", "5")
-    typed = "1 2\n" + "1\n" * 4 + "fifteen 2\nfifteen 2\n"
+    typed = "1 2\n" + "1\n" * 4 + "fifteen 2, runs 4\nfifteen 2\n"
     done = muggins(tmp_path, *arguments, typed=typed)
-    assert "You take 2 of " in done.out
+    assert "You take 4 of 10" in done.out
 
 
 def test_all_that_is_told_before_a_kill_is_kept(tmp_path: Path) -> None:

@@ -101,9 +101,10 @@ def test_a_whole_game_by_mouse_ends_in_a_scene_that_leads_to_its_review(table: S
     at_table.click("details summary", "Fair deal")
     assert table.state(1)["commitment"] in at_table.text(), "sealed before the first deal"
     play_on(at_table, random.Random(1), ".end-scene")
-    outcome = table.state(1)["outcome"]
+    state = table.state(1)
+    outcome = state["outcome"]
     at_table.see(".end-scene h2", "You" if outcome["won"] else "Casual")
-    at_table.see(".end-scene", outcome["words"][1:])
+    at_table.see(".end-scene", " to ".join(map(str, state["scores"])))
     review = table.http.get("/api/games/1/review").json()
     mistakes = sum(bool(each["mark"]) and each["seat"] == review["person"] for each in review["decisions"])
     assert mistakes

@@ -143,7 +143,8 @@ def _outcome(table: Viewpoint, late: Seat | None = None, off: Seat | None = None
     wins = f"{_name(table, result.winner)} win" + ("" if won and table.me == "you" else "s")
     if table.gave_up is not None:
         who = _name(table, table.gave_up)
-        ended = f"{who} resigned" if late is None else f"{'Your' if who == 'You' else f'{who}’s'} time ran out"
+        whose = "Your" if who == "You" else f"{who}'s"
+        ended = f"{who} resigned" if late is None else f"{whose} time ran out"
         words = f"{ended} at {mine} to {theirs}; {wins.replace('You win', 'you win')}"
     else:
         words = f"{wins}{_SKUNKS.get(result.match_points, '')}, {max(mine, theirs)} to {min(mine, theirs)}"

@@ -50,7 +50,7 @@ export function endTitle({ won, match_points: points, resigned }, opponent) {
  * @param {Wire.Outcome} outcome
  */
 export const resultWords = ({ scores, friend }, { resigned, words }) =>
-  resigned || friend?.late ? sentence(words) : scores.join(" – ");
+  resigned || friend?.late ? sentence(words) : end.score(scores);
 
 /** How many points the cards were worth to the opponent, beyond what both made of them. @param {Wire.Review} review */
 export const badLuck = ({ person, margin, adjusted }) => (person === "P2" ? -1 : 1) * (adjusted.mean - margin);

@@ -751,6 +751,7 @@ export const end = {
   theyResigned: (/** @type {string} */ name) => `${name} resigned`,
   youResigned: "You resigned",
   off: "The game was called off",
+  score: (/** @type {number[]} */ [mine, theirs]) => `${mine} to ${theirs}`,
   series: (/** @type {number} */ many, /** @type {number[]} */ points) =>
     `Game ${many} of the series: match points ${points[0]} to ${points[1]}.`,
   review: "Review",
