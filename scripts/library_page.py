@@ -10,23 +10,22 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "docs" / "library.md"
 EXAMPLES = (
+    "drive_a_game",
     "bulk_scoring",
     "weigh_a_toss",
     "own_player",
     "toss_table",
     "losses",
-    "win_probability",
     "walk_the_play",
     "own_study",
 )
 HEAD = """# The library
 
-`import muggins`; each program below runs as it is shown, and a test compares what it prints (the page is made from
-`examples/`).
+`import muggins`; each program below, from `examples/`, is run by a test.
 
 Cards are ints 0 to 51, `4 * rank + suit`, ranks 0 to 12; text is for the edges (`parse_cards`, `format_cards`). A
 `Deal` and a `Game` are state machines that raise on what the rules forbid. A `View` holds what one side knows and
-nothing else; players and `Coach`, which threads may share, are given one. `to_json` turns any result into
+nothing else; players and `Coach` are given one. `to_json` turns any result into
 [JSON](commands.md#json). All public names, with their types: [`muggins/__init__.pyi`](../src/muggins/__init__.pyi).
 """
 

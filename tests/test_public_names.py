@@ -1,8 +1,12 @@
 """``import muggins``: the names that may be relied upon, and how little it loads."""
 
 import ast
+import inspect
+import pydoc
 import subprocess
 import sys
+import typing
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -58,6 +62,51 @@ def test_objects_say_in_one_line_what_they_are() -> None:
     assert (repr(game), repr(deal)) == ("<Game: deal 0, P1 0 - P2 0>", "<Deal: toss, pone 3 - dealer 5>")
     assert repr(muggins.open_solution()) == "<Solution: nash, compact>"
     assert repr(muggins.Coach()) == "<Coach: asks <Solution: nash, compact>>"
+
+
+def types_of(hint: object) -> Iterator[type]:
+    """Yield the classes of the package that a type hint names."""
+    if isinstance(hint, type) and hint.__module__.startswith("muggins."):
+        yield hint
+    for part in (typing.get_origin(hint), *typing.get_args(hint)):
+        for each in part if isinstance(part, list) else [part]:
+            if each is not None:
+                yield from types_of(each)
+
+
+def signatures_of(value: object) -> Iterator[object]:
+    """Yield a function, or a class with its public methods and properties: what has type hints."""
+    yield value
+    for name, member in inspect.getmembers_static(value) if isinstance(value, type) else ():
+        function = member.fget if isinstance(member, property) else getattr(member, "func", member)
+        function = getattr(function, "__func__", function)
+        if not name.startswith("_") and inspect.isfunction(function) and function.__module__.startswith("muggins."):
+            yield function
+
+
+def test_every_type_that_a_public_name_takes_or_returns_is_public_itself() -> None:
+    values = [getattr(muggins, name) for name in NAMES]
+    public = [value for value in values if isinstance(value, type)]
+    asked = [value for value in values if isinstance(value, type) or inspect.isfunction(value)]
+    named = {
+        each
+        for value in asked
+        for signature in signatures_of(value)
+        for name, hint in typing.get_type_hints(signature).items()
+        if not name.startswith("_")
+        for each in types_of(hint)
+    }
+    assert len(named) > 90
+    assert {each.__qualname__ for each in named if each not in public} == set()
+
+
+@pytest.mark.parametrize(
+    "name", ["Deal", "Game", "View", "Ruleset", "Record", "Role", "Seat", "PlayState", "TossChoice"]
+)
+def test_help_lists_what_a_class_is_used_for_and_no_more(name: str) -> None:
+    text = pydoc.plain(pydoc.render_doc(getattr(muggins, name)))
+    assert "__setattr__" not in text
+    assert len(text.splitlines()) <= 75
 
 
 def test_importing_the_package_loads_next_to_nothing() -> None:

@@ -8,7 +8,7 @@ as JSON is read back by the same types, strictly.
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from enum import IntEnum
+from enum import EnumMeta, IntEnum
 from functools import cache
 from typing import Any, ClassVar, TypeVar
 
@@ -31,30 +31,37 @@ class Spelled:
     examples: tuple[str, ...] = ()
 
     def __repr__(self) -> str:
-        """Return its first and its last text, so that help stays short."""
         return f"{self.texts[0]}..{self.texts[-1]}"
 
     def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> Any:
-        """Tell pydantic, where it is loaded, how to write and to read such a number."""
         from pydantic_core import core_schema  # noqa: PLC0415 - loaded only where JSON is needed
 
         numbers = {text: number for number, text in enumerate(self.texts)}
-        told = core_schema.no_info_after_validator_function(
+        read = core_schema.no_info_after_validator_function(
             numbers.__getitem__, core_schema.literal_schema(list(self.texts))
         )
-        return _as_text(core_schema.json_or_python_schema(told, handler(source)), self.texts.__getitem__)
+        return _as_text(core_schema.json_or_python_schema(read, handler(source)), self.texts.__getitem__)
 
     def __get_pydantic_json_schema__(self, core: Any, handler: Any) -> Any:
-        """Tell pydantic how to document it."""
         return {**handler(core), "examples": list(self.examples)} if self.examples else handler(core)
 
 
-class SpelledEnum(IntEnum):
+class BriefHelp(type):
+    """Keeps the special methods, which every class has, out of ``dir`` and ``help``."""
+
+    def __dir__(cls) -> list[str]:
+        return [name for name in super().__dir__() if not name.startswith("_") and not hasattr(int, name)]
+
+
+class _ListedEnum(BriefHelp, EnumMeta):
+    pass
+
+
+class SpelledEnum(IntEnum, metaclass=_ListedEnum):
     """An enumeration of ints that is a text, its ``str``, wherever it leaves the program."""
 
     @classmethod
     def __get_pydantic_core_schema__(cls, _source: Any, _handler: Any) -> Any:
-        """Tell pydantic, where it is loaded, how to write and to read a member."""
         from pydantic_core import core_schema  # noqa: PLC0415 - loaded only where JSON is needed
 
         members = {str(member): member for member in cls}
@@ -63,12 +70,11 @@ class SpelledEnum(IntEnum):
 
     @classmethod
     def __get_pydantic_json_schema__(cls, _core: Any, _handler: Any) -> Any:
-        """Tell pydantic how to document it."""
         return {"type": "string", "enum": [str(member) for member in cls]}
 
 
 @dataclass(frozen=True)
-class Answer:
+class Answer(metaclass=BriefHelp):
     """A whole answer, the outermost object of a JSON; a class derived from it may have slots or not.
 
     Attributes:
@@ -127,10 +133,10 @@ def from_json(kind: type[_T], text: str) -> _T:
     """
     of: Any = kind
     try:
-        found: _T = _adapter(of).validate_json(text, strict=True)
+        value: _T = _adapter(of).validate_json(text, strict=True)
     except ValueError as error:
         raise ValueError(_first_line(error)) from None
-    return found
+    return value
 
 
 def parse_json(text: str) -> Any:
@@ -146,15 +152,15 @@ def parse_json(text: str) -> Any:
 
 
 def _checked(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
         names = [name for name, _ in pairs]
         twice = next(name for name in names if names.count(name) > 1)
-        raise ValueError(f"{twice[:40]!r} stands twice")
+        raise ValueError(f"{twice[:40]!r} appears twice")
     for name, value in pairs:
         if isinstance(value, str) and any("\ud800" <= letter <= "\udfff" for letter in value):
             raise ValueError(f"{name[:40]}: expected whole characters")
-    return found
+    return fields
 
 
 def _first_line(error: ValueError) -> str:

@@ -154,7 +154,7 @@ POISONS = [
     ("ended", remark(ended=None)),
     ("ended:", remark(ended=7)),
     ("extra", remark(extra=1)),
-    ("'person' stands twice", remark().replace("{", '{"person": "P1", ', 1)),
+    ("'person' appears twice", remark().replace("{", '{"person": "P1", ', 1)),
     ("nested too deeply", "[" * 100_000),
     ("# kept: expected an object", "1e400"),
     ("# kept: expected an object", "null"),

@@ -54,7 +54,7 @@ def test_ones_own_player_meets_the_solution() -> None:
     result = play_match(Lowest(), "nash", 20, seed=2)
     assert result.games == 20
     assert result.win_rate.mean + 2 * result.win_rate.half_width < 0.5
-    again = play_match(Lowest(), parse_player("nash"), 20, seed=2)
+    again = play_match(Lowest(), "nash", 20, seed=2)
     assert all(map(np.array_equal, result.tally, again.tally))
     other = play_match("nash", Lowest(), 20, seed=2)  # the same games
     assert other.win_rate.mean == pytest.approx(1 - result.win_rate.mean)
@@ -96,6 +96,6 @@ def test_what_cannot_be_played_is_refused(call: Callable[[], object], error: typ
 
 
 def test_every_kind_of_player_is_one() -> None:
-    players: list[AnyPlayer] = ["greedy+greedy", parse_player("greedy+greedy"), Lowest(), Even()]
+    players: list[AnyPlayer] = ["greedy+greedy", Lowest(), Even()]
     for player in players:
         assert play_match(player, "random+random", 2, duplicate=False).games == 2

@@ -10,13 +10,11 @@ from muggins.arena.workers import Workers
 from muggins.estimate import Estimate
 from muggins.players.asking import AnyObject, BatchPlayer, ObjectChooser, Policy
 from muggins.players.base import Player
-from muggins.players.engine import EngineName
 from muggins.players.named import AnyName, parse_any
 from muggins.players.own import OwnName
-from muggins.players.registry import PlayerName
 from muggins.rules.ruleset import Objective
 
-AnyPlayer: TypeAlias = str | AnyName | AnyObject | type[Any]
+AnyPlayer: TypeAlias = str | AnyObject | type[Any]
 """A name such as ``nash``, ``my_module:MyPlayer`` or ``exec:./bot``; or an object, or a class, that answers in one of
 the ways of :mod:`muggins.players.asking`."""
 
@@ -118,8 +116,6 @@ def play_match(
 def _named(player: AnyPlayer) -> AnyName:
     if isinstance(player, str):
         return parse_any(player)
-    if isinstance(player, PlayerName | OwnName | EngineName):
-        return player
     if not isinstance(player, type) and not isinstance(player, Player | Policy | BatchPlayer):
         ObjectChooser(player)  # says why it is none
     return OwnName(given=player)

@@ -35,6 +35,7 @@ from muggins.rules.view import View
 from muggins.score.values import has_values, open_values
 from muggins.solver.file.solution import Solution, open_solution
 from muggins.solver.query.tosses import tosses_of_cards
+from muggins.wire import BriefHelp
 
 _Row = TypeVar("_Row", TossChoice, CardChoice)
 """Deals that are dealt out to weigh the tosses of a hand at a score."""
@@ -42,7 +43,7 @@ _REVIEWING = 4
 """Threads that weigh a game at most: more would wait for one another."""
 
 
-class Coach:
+class Coach(metaclass=BriefHelp):
     """Answers with a solution; safe to share between threads.
 
     Each question borrows a workspace; as many are answered at the same time as there are processors, unless

@@ -35,7 +35,7 @@ from muggins.rules.show import heels
 from muggins.rules.view import View
 from muggins.score.values import has_values
 from muggins.solver.file.solution import Solution
-from muggins.wire import Answer, from_json, to_json
+from muggins.wire import Answer, BriefHelp, from_json, to_json
 
 REST_SPREAD = 3.0
 """Standard deviation of the luck of the rest in a deal, points: see docs/review.md."""
@@ -46,7 +46,7 @@ _EQUAL = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class Decision(metaclass=BriefHelp):
     """An unforced decision of a game.
 
     Attributes:

@@ -20,7 +20,7 @@ from muggins.rules.role import Role
 from muggins.rules.show import count_show
 from muggins.solver.file.solution import Solution
 from muggins.solver.query.tosses import SolutionToss, tosses_of_cards, tosses_of_ranks
-from muggins.wire import Answer
+from muggins.wire import Answer, BriefHelp
 
 
 class CribModel(Enum):
@@ -35,7 +35,7 @@ class CribModel(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class TossChoice:
+class TossChoice(metaclass=BriefHelp):
     """One toss; all worths are expected points of the side that tosses.
 
     Attributes:

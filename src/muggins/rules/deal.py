@@ -16,6 +16,7 @@ from muggins.rules.play import PlayState, fits
 from muggins.rules.role import ByRole, Role
 from muggins.rules.ruleset import STANDARD, Counting, Ruleset
 from muggins.rules.show import count_show, heels
+from muggins.wire import BriefHelp
 
 
 class Phase(Enum):
@@ -40,10 +41,10 @@ def dealt_from(deck: Sequence[Card]) -> tuple[Sequence[Card], Sequence[Card], Ca
     return deck[0:12:2], deck[1:12:2], deck[12]
 
 
-class Deal:
+class Deal(metaclass=BriefHelp):
     """One deal from the six cards to the crib, stopping the moment a side reaches the target.
 
-    Pairs are (pone's, dealer's) throughout.
+    Pairs are (pone's, dealer's) throughout. An illegal action raises IllegalActionError and changes nothing.
 
     Attributes:
         ruleset: the rules in force.
@@ -161,14 +162,7 @@ class Deal:
         return tuple(c for c in self.hands[turn] if fits(rank_of(c), self.play_state.count))
 
     def toss(self, role: Role, cards: Iterable[Card]) -> tuple[Event, ...]:
-        """Lay two cards of `role` into the crib; the second toss turns the starter.
-
-        Returns:
-            The events that this set off.
-
-        Raises:
-            IllegalActionError: not the time, or not two of that side's six cards.
-        """
+        """Lay two cards of `role` into the crib and return the events; the second toss turns the starter."""
         chosen = tuple(sorted(cards))
         if (why := self._why_not_toss(role, chosen)) is not None:
             raise IllegalActionError(why)
@@ -186,14 +180,7 @@ class Deal:
         return self._why_not_play(role, card) is None
 
     def play(self, role: Role, card: Card) -> tuple[Event, ...]:
-        """Play a card of `role`; forced goes follow by themselves, and the show after the last.
-
-        Returns:
-            The events that this set off.
-
-        Raises:
-            IllegalActionError: not the time, turn or card of that side, or the count passes 31.
-        """
+        """Play a card of `role` and return the events; forced goes, and after the last card the show, follow."""
         if (why := self._why_not_play(role, card)) is not None:
             raise IllegalActionError(why)
         first = len(self.events)
@@ -216,13 +203,7 @@ class Deal:
         return self._why_not_claim(role, points) is None
 
     def claim(self, role: Role, points: int) -> tuple[Event, ...]:
-        """Claim `points` for the hand or crib now counted, where players count for themselves.
-
-        A claim above the true count is cut down to it.
-
-        Raises:
-            IllegalActionError: not the time, not that side's count, or a negative claim.
-        """
+        """Claim `points` for the hand or crib now counted; a claim above the true count is cut down to it."""
         if (why := self._why_not_claim(role, points)) is not None:
             raise IllegalActionError(why)
         self._show(points)

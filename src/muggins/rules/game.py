@@ -11,6 +11,7 @@ from muggins.errors import IllegalActionError
 from muggins.rules.deal import Deal, Phase, dealt_from
 from muggins.rules.role import BySeat, Role, Seat
 from muggins.rules.ruleset import STANDARD, Ruleset
+from muggins.wire import BriefHelp
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,7 @@ def cut_for_deal(deck: Sequence[Card]) -> tuple[tuple[BySeat[Card], ...], Seat]:
     return tuple(cuts), Seat.P1
 
 
-class Game:
+class Game(metaclass=BriefHelp):
     """A game between two seats; the deal alternates.
 
     Attributes:

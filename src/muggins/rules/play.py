@@ -13,6 +13,7 @@ from typing import TypeVar
 from muggins.cards import RANK_TEXT, RANKS, Rank, value_of
 from muggins.errors import IllegalActionError
 from muggins.rules.role import Role
+from muggins.wire import BriefHelp
 
 _T = TypeVar("_T")
 
@@ -81,7 +82,7 @@ def legal_ranks(hand: Iterable[Rank], count: int) -> tuple[Rank, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayState:
+class PlayState(metaclass=BriefHelp):
     """The public state of the play of one deal. Pairs are (pone's, dealer's).
 
     Attributes:

@@ -29,6 +29,7 @@ from muggins.rules.role import Role, Seat
 from muggins.rules.ruleset import STANDARD, Counting, Ruleset, format_ruleset, parse_ruleset
 from muggins.rules.shuffle import shuffled_deck
 from muggins.rules.transcript import GO, is_go
+from muggins.wire import BriefHelp
 
 HEADER = "muggins game 1"
 _Toss = tuple[Card, ...] | None
@@ -85,7 +86,7 @@ class DealRecord:
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class Record(metaclass=BriefHelp):
     """A game, finished or not: (ruleset, first dealer, deals), and who played.
 
     Attributes:

@@ -6,6 +6,7 @@ from enum import Enum
 from typing import Any
 
 from muggins.errors import MugginsError, shorten
+from muggins.wire import BriefHelp
 
 
 class Objective(Enum):
@@ -56,7 +57,7 @@ class NextDealer(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Ruleset:
+class Ruleset(metaclass=BriefHelp):
     """The options of a game. The defaults are American Cribbage Congress practice.
 
     Attributes:

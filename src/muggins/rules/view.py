@@ -15,6 +15,7 @@ from muggins.rules.events import CardPlayed, GoSaid, Shown, StarterTurned, Tosse
 from muggins.rules.play import PlayState, fits
 from muggins.rules.role import Role
 from muggins.rules.ruleset import STANDARD, Ruleset
+from muggins.wire import BriefHelp
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +27,7 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class View(metaclass=BriefHelp):
     """One side's knowledge in a deal.
 
     Attributes:

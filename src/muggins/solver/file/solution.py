@@ -58,7 +58,7 @@ from muggins.solver.opening.strategy import (
 from muggins.solver.play.given import STARTERS, GivenPlay, Layers, given_play, no_layers, whole_layers
 from muggins.solver.play.tree import moves_to, nodes_of, play_tree
 from muggins.solver.toss.game import given_ranks, joint_of, keeps_of, ranks_of_classes
-from muggins.wire import Answer
+from muggins.wire import Answer, BriefHelp
 
 KIND, VERSION = "solution", 1
 CUT = 1e-6
@@ -85,7 +85,7 @@ class SolutionAbout(Answer):
     about: dict[str, Any]
 
 
-class Solution:
+class Solution(metaclass=BriefHelp):
     """A strategy read from a file; what is large is unpacked when it is first asked for.
 
     Attributes:
