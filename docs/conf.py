@@ -33,6 +33,7 @@ html_css_files = ["site.css"]
 html_show_sourcelink = False
 html_show_copyright = False
 highlight_language = "none"
+suppress_warnings = ["ref.python"]  # `pone` in a docstring is not the attribute of that name
 copybutton_prompt_text = "$ "
 
 myst_enable_extensions = ["colon_fence"]

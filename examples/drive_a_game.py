@@ -1,4 +1,4 @@
-"""Drive a game to its end: deal, toss, play, and read what happened."""
+"""Drive a game to its end: deal, discard, play, and read what happened."""
 
 import random
 

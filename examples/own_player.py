@@ -5,10 +5,10 @@ from muggins import Card, View
 
 
 class FiveKeeper:
-    """Keeps its fives, tosses the highest other cards, and plays the highest card that fits."""
+    """Keeps its fives, discards the highest other cards, and plays the highest card that fits."""
 
     def toss(self, view: View) -> tuple[Card, Card]:
-        """Return the two cards to toss."""
+        """Return the two cards to discard."""
         first, second = sorted(view.dealt, key=lambda card: (muggins.format_card(card)[0] != "5", card))[-2:]
         return first, second
 

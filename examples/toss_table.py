@@ -1,4 +1,4 @@
-"""Read every toss of the solution as a table: what does the pone throw most often?"""
+"""Read every discard of the solution as a table: what does the pone throw most often?"""
 
 from collections import defaultdict
 

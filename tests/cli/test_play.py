@@ -78,7 +78,7 @@ def terminal(home: Path, *arguments: str, columns: int = 80) -> Iterator[Termina
 def answer(text: str) -> str:
     """A move that is legal sooner or later: the first two cards, or the first that fits."""
     asked = " ".join(text.rsplit("You hold", 1)[-1].split())
-    return "1 2" if "toss two" in asked else "1"
+    return "1 2" if "discard two" in asked else "1"
 
 
 def play_on(game: Terminal, text: str) -> str:
@@ -196,7 +196,7 @@ def test_practice_takes_moves_back(tmp_path: Path) -> None:
     typed = "1 2\nundo\nsave\n"
     done = muggins(tmp_path, "play", *QUICK, "--practice", "--seed", "4", typed=typed)
     assert "Every move of game 1 is kept" in done.out
-    assert done.out.count("toss two into") == 3
+    assert done.out.count("discard two to") == 3
     assert "Taken back" in done.out
 
 
@@ -209,16 +209,16 @@ def test_a_number_that_may_be_a_rank_is_asked_about_once(tmp_path: Path) -> None
         reply = game.type("4 5")
         assert "4 is the number of 9S" in reply
         assert "or 4C" in reply
-        assert "You toss 9♠ T♠" in game.type("4 5")
+        assert "You discard 9♠ T♠" in game.type("4 5")
     piped = muggins(tmp_path, "play", *QUICK, *seed, typed="4 5\n")
-    assert "You toss 9S TS" in piped.out
+    assert "You discard 9S TS" in piped.out
 
 
 def test_a_hint_is_not_told_again_after_a_slip(tmp_path: Path) -> None:
     typed = "why\nhelp\n1 1\n"
     done = muggins(tmp_path, "play", *QUICK, "--hints", "--seed", "rank-or-number-7", typed=typed)
     assert "expected two different cards" in done.out
-    assert done.out.count("toss two into") == 4
+    assert done.out.count("discard two to") == 4
     assert done.out.count("points expected") == 1
 
 
@@ -227,14 +227,14 @@ def test_cards_are_named_by_their_ranks_too(tmp_path: Path) -> None:
     seed = ("--seed", "rank-or-number-7")
     for typed in ("j t", "J10", "10 J", "TS J", "tj"):
         done = muggins(tmp_path, "play", *QUICK, *seed, typed=f"{typed}\n")
-        assert "You toss TS JS" in done.out or "You toss JS TS" in done.out, typed
+        assert "You discard TS JS" in done.out or "You discard JS TS" in done.out, typed
     done = muggins(tmp_path, "play", *QUICK, *seed, typed="Q J\nJ J\nJ\n")
     assert "card 'Q': you do not hold one" in done.out
     assert "card 'J': you do not hold as many" in done.out
     assert "got 1 card: expected two cards" in done.out
     for seed_of_pair in range(40):
         done = muggins(tmp_path, "play", *QUICK, "--seed", str(seed_of_pair), typed="hand\n")
-        held = re.findall(r"\d:([A2-9TJQK])([CDHS])", done.out.split("toss two")[0])
+        held = re.findall(r"\d:([A2-9TJQK])([CDHS])", done.out.split("discard two")[0])
         ranks = [each for each, _ in held if each in "AKQJT987"]
         rank = next((rank for rank in ranks if ranks.count(rank) == 2), "")
         other = next((each for each in ranks if each != rank), "")
@@ -243,7 +243,7 @@ def test_cards_are_named_by_their_ranks_too(tmp_path: Path) -> None:
     two = [f"{each}{suit}" for each, suit in held if each == rank]
     done = muggins(tmp_path, "play", *QUICK, "--seed", str(seed_of_pair), typed=f"{rank} {other}\n{rank}{rank}\n")
     assert f"card '{rank}': you hold more than one; expected {two[0]} or {two[1]}" in done.out
-    assert f"You toss {two[0]} {two[1]}" in done.out
+    assert f"You discard {two[0]} {two[1]}" in done.out
 
 
 @pytest.mark.all
@@ -284,7 +284,7 @@ def test_all_that_is_told_before_a_kill_is_kept(tmp_path: Path) -> None:
         text = game.type(answer(text))
         os.killpg(game.process.pid, signal.SIGKILL)
         game.process.wait()
-    lines = [line for line in text.splitlines() if " plays " in line or "You toss" in line]
+    lines = [line for line in text.splitlines() if " plays " in line or "You discard" in line]
     with terminal(tmp_path, "--resume") as game:
         again = game.read()
         for line in lines:

@@ -68,7 +68,7 @@ def test_scores_toss_and_suits_in_the_play_may_be_left_out() -> None:
         ("pone hand 3H 4D 5D 5S toss 2C JS starter", "starter of 0 cards"),
         ("pone hand 3H 4D 5D 5S toss 2C JS starter 3H", "3H is there twice"),
         ("pone hand 3H 4D 5D 5S toss 2C JS play 3H", "a play without a starter"),
-        ("pone hand 3H hand 4D", "'hand' stands twice"),
+        ("pone hand 3H hand 4D", "'hand' is there twice"),
         ("pone 121-3 hand 3H 4D 5D 5S 2C JS", "scores 121-3: expected 0 to 120"),
         ("pone hand 3H 4D 5D 5S starter 9H play 6", "'6' in the play: it is the pone's turn"),
         ("pone hand 3H 4D 5D 5S starter 9H play 3 9H", "known to be elsewhere"),
@@ -151,3 +151,8 @@ def test_a_view_of_the_show_is_no_position() -> None:
         act(deal, rng)
     with pytest.raises(PositionError, match="nothing is left to decide"):
         format_position(view_of(deal, Role.PONE))
+
+
+def test_discard_is_read_as_toss() -> None:
+    text = "pone 35-37 hand 3H 4D 5D 5S toss 2C JS starter 9H"
+    assert parse_position(text.replace("toss", "discard")) == parse_position(text)

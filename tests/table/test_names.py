@@ -39,7 +39,7 @@ def test_who_has_no_title_goes_by_its_name() -> None:
 def test_every_face_calls_an_opponent_alike(tmp_path: Path) -> None:
     typed = "1 2\n" + "1\n" * 8
     said = run("play", "--against", "Champion", "--seed", "9", typed=typed, data=tmp_path, seconds=120).out
-    assert "Champion tosses two cards" in said
+    assert "Champion discards two cards" in said
     assert "nash" not in said
     run("games", "resign", "1", data=tmp_path)
     listed = run("games", data=tmp_path).out

@@ -11,7 +11,7 @@ class Interrupted(Exception):  # noqa: N818 - nothing went wrong
 
 
 class UntilInterrupted:
-    """Work that goes on to its end, to Ctrl-C, or until a player fails too often.
+    """Work that ends when done, at Ctrl-C, or when a player fails too often.
 
     Attributes:
         stopped: whether Ctrl-C ended it.

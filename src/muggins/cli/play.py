@@ -233,7 +233,7 @@ def _score(happening: "Happening") -> Text:
 
 
 class _Pegs:
-    """Two pegs each, mine and the opponent's: the back one stands where the front one came from."""
+    """Two pegs each, mine and the opponent's: the back one marks the score before the last points."""
 
     def __init__(self) -> None:
         self.front, self.back = (0, 0), [0, 0]
@@ -421,7 +421,7 @@ class Face(ABC):
         match self.table.awaits:
             case Phase.TOSS:
                 whose = "your" if self.table.role is Role.DEALER else f"{self.other}'s"
-                self.out.print(self._hand() + Text(f"  toss two into {whose} crib"))
+                self.out.print(self._hand() + Text(f"  discard two to {whose} crib"))
             case Phase.PLAY:
                 view = self.table.view
                 line = self._hand() + Text(f"  the count is {view.play_state.count}; you play")
@@ -450,9 +450,9 @@ class Face(ABC):
             case None:
                 self._tell_deal(happening, "you deal" if mine else f"{self.other} deals")
             case Tossed() if mine:
-                out.print(Text("You toss ") + cards_text(out, event.cards))
+                out.print(Text("You discard ") + cards_text(out, event.cards))
             case Tossed():
-                out.print(f"{who} tosses two cards")
+                out.print(f"{who} discards two cards")
             case StarterTurned():
                 self._starter = event.card
                 heels = f": heels, 2 for {'you' if mine else who}" if event.points else ""

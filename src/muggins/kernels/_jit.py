@@ -165,7 +165,7 @@ def inlined(function: _F) -> _F:
 
 
 def plain(function: _F) -> _F:
-    """Let Python run a small function as it stands, and kernels compile it into themselves."""
+    """Mark a small function that Python runs unchanged and kernels inline."""
     return register_jitable(function)
 
 

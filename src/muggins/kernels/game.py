@@ -26,7 +26,7 @@ FITTING: NDArray[np.int64] = np.array(
 )
 """int64[32]: the cards that fit when that much room is left."""
 TOSS_COUNT: NDArray[np.int64] = np.array([[comb(dealt, tossed) for tossed in range(3)] for dealt in range(7)], np.int64)
-"""int64[7, 3]: how many ways there are to toss so many of so many cards."""
+"""int64[7, 3]: ways to discard k of n cards."""
 _PLACES = np.zeros((7, 3, 15), np.int64)
 for _dealt in range(7):
     for _tossed in range(1, 3):

@@ -140,7 +140,7 @@ def _restarted(last: int, left: tuple[int, int]) -> PackedState:
 
 @plain
 def state_after_card(state: PackedState, rank: int) -> tuple[PackedState, int]:
-    """Return the state after the side to move plays a rank that fits, and what it pegs beside the card's own points.
+    """Return the state after the side to move plays a rank that fits, and what it pegs besides the card's own points.
 
     That is the point for the very last card, or for a go that the card itself ends.
     """

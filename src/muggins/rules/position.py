@@ -3,8 +3,8 @@
 ``pone 35-37 hand 3H 4D 5D 5S toss 2C JS starter 9H play 4D TC 5D``
 
 In order: the role; the scores, mine first (left out: 0-0); ``hand`` with the six cards before the
-toss, or the four kept ones, played ones included; ``toss`` with the two tossed cards, where they
-are known; ``starter``; ``play`` with every card and go so far, the pone's lead first; ``rules``
+discard, or the four kept ones, played ones included; ``toss`` or ``discard`` with the two discarded
+cards, where they are known; ``starter``; ``play`` with every card and go so far, the pone's lead first; ``rules``
 where they are not the standard ones. In the play a bare rank will do: suits do not matter there.
 For the opponent's card it stands for the first suit not yet seen.
 """
@@ -20,7 +20,7 @@ from muggins.rules.ruleset import STANDARD, Ruleset, format_ruleset, parse_rules
 from muggins.rules.transcript import GO, is_go, parse_played
 from muggins.rules.view import Move, View
 
-_KEYWORDS = ("hand", "toss", "starter", "play", "rules")
+_KEYWORDS = {word: word for word in ("hand", "toss", "starter", "play", "rules")} | {"discard": "toss"}
 _EXPECTED = "expected such as 'pone 35-37 hand 3H 4D 5D 5S toss 2C JS starter 9H play 4D TC 5D'"
 
 
@@ -87,9 +87,9 @@ def _sections(text: str) -> dict[str, str]:
     name = ""
     for token in text.split():
         if token.lower() in _KEYWORDS:
-            name = token.lower()
+            name = _KEYWORDS[token.lower()]
             if name in sections:
-                raise PositionError(f"{token!r} stands twice in the position: {_EXPECTED}")
+                raise PositionError(f"{token!r} is there twice in the position: {_EXPECTED}")
             sections[name] = []
         else:
             sections[name].append(token)

@@ -94,7 +94,7 @@ class Record(metaclass=BriefHelp):
         first_dealer: who dealt first.
         players: the names of P1 and P2; no commas or line breaks.
         ruleset: the rules in force.
-        seed: the seed of the decks, where it may be told; deal n has the cards of its deck n.
+        seed: the seed of the decks, if known; deal n is dealt from deck n.
         resigned: who gave the game up after these deals, if anyone did.
     """
 
@@ -336,7 +336,7 @@ def _parse_deal(line: str, number: int, *, claims: bool) -> DealRecord:
     for section in line.split("|"):
         name, _, rest = section.strip().partition(" ")
         if name in sections:
-            raise RecordError(f"deal {number}: {shorten(name)!r} stands twice in the line")
+            raise RecordError(f"deal {number}: {shorten(name)!r} is there twice in the line")
         sections[name] = rest.strip()
     for name in (str(number), "pone", "dealer", "starter", "score"):
         if name not in sections:

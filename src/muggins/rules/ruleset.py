@@ -32,7 +32,7 @@ class Objective(Enum):
 
 
 _FROM_TARGET = -2
-"""Stands for a skunk line that follows from the target."""
+"""Default of a skunk line: derived from the target."""
 _PAYS = {Objective.WIN: (1, 1, 1), Objective.MATCH: (1, 2, 3), Objective.ACC: (2, 3, 3)}
 
 
@@ -94,7 +94,7 @@ class Ruleset(metaclass=BriefHelp):
         return cls(target=61)
 
     def match_points(self, loser: int) -> int:
-        """Return what the winner is paid when the loser stands at `loser` points."""
+        """Return the match points of a win against a loser with `loser` points."""
         win, skunk, double = self.scoring.pay
         if loser <= self.double_skunk:
             return double

@@ -25,7 +25,7 @@ class PlayStep:
         rank: the rank played; None for a go.
         card: the card played, where the text gave its suit.
         count: the count after the step (31 and a count ended by go included).
-        pegger: who pegs for it: the player of the card, or for a go whoever played last.
+        pegger: who pegs for it: the player of the card, or of the last card before a go.
         pegged: the reasons and points; empty for most steps.
         points: what was pegged in all.
         state: the public state after the step.
