@@ -44,6 +44,13 @@ def test_a_room_has_no_more_lines_than_its_budget(tmp_path: Path) -> None:
     ]
 
 
+def test_a_clean_room_has_no_stilted_phrases(tmp_path: Path) -> None:
+    for room in ("rules", "new"):
+        (tmp_path / "muggins" / room).mkdir(parents=True)
+        (tmp_path / "muggins" / room / "one.py").write_text("# whoever\n")
+    assert guards.stilted_phrases(tmp_path) == [f"{tmp_path / 'muggins' / 'rules' / 'one.py'}:1: whoever"]
+
+
 def test_the_surface_is_counted(tmp_path: Path) -> None:
     (tmp_path / "muggins").mkdir()
     (tmp_path / "muggins" / "__init__.pyi").write_text("from .x import x as x\n" * (guards.NAMES + 1))

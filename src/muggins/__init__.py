@@ -1,6 +1,6 @@
 """Cribbage: rules, exact counting, a solved deal and a coach.
 
-All public names, listed in ``__init__.pyi``, can be imported from here; what stands behind a name is
+All public names, listed in ``__init__.pyi``, can be imported from here; each is
 loaded when it is first used. Cards are ints 0..51 and ranks 0..12: see :mod:`muggins.cards`.
 """
 

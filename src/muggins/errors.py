@@ -1,7 +1,7 @@
 """The one family of errors that bad input raises.
 
 Each message is a single line that names the offending token and what was expected, fit to be
-shown to a person as it stands. The command line prints it and exits with status 2.
+shown to a person unchanged. The command line prints it and exits with status 2.
 """
 
 from collections.abc import Iterable

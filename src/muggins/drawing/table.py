@@ -32,10 +32,10 @@ def html_table(columns: Sequence[str], rows: Iterable[Sequence[str]], title: str
     sides = ["right" if column.startswith(">") else "left" for column in columns]
 
     def line(cells: Sequence[str], tag: str) -> str:
-        told = (
+        tagged = (
             f'<{tag} style="text-align:{side}">{escape(cell)}</{tag}>' for cell, side in zip(cells, sides, strict=True)
         )
-        return f"<tr>{''.join(told)}</tr>"
+        return f"<tr>{''.join(tagged)}</tr>"
 
     caption = f"<caption>{escape(title)}</caption>" if title else ""
     head = line([column.lstrip(">") for column in columns], "th")

@@ -51,7 +51,7 @@ class SoloEnv(gymnasium.Env[NDArray[np.int8], np.int64]):
 
         Args:
             opponent: its name: that of a built-in player, as ``muggins match`` lists them, of a level, of a player of
-                one's own (``module:attribute``), or of an engine (``exec:COMMAND``), which :meth:`close` ends.
+                a custom one (``module:attribute``), or of an engine (``exec:COMMAND``), which :meth:`close` ends.
             game_format: one deal for points if not given; with 52 cards and hands of six.
 
         Raises:

@@ -129,7 +129,7 @@ class VectorEnv:
 
     Attributes:
         format: what is played.
-        rows: int64[n, row.LENGTH], how every game stands: see :mod:`muggins.kernels.row`. The cards to come are not in
+        rows: int64[n, row.LENGTH], the state of each game: see :mod:`muggins.kernels.row`. The cards to come are not in
             it: :meth:`save` keeps them, too.
 
     Example:

@@ -132,7 +132,7 @@ class Database:
     def held(self) -> Iterator[None]:
         """Keep the file open during the block, which makes each :meth:`open` in it cheaper.
 
-        Whoever closes a file last folds the write-ahead log into it, and the first write of a connection waits
+        The last connection to close folds the write-ahead log into it, and the first write of a connection waits
         for the folder, too. Here both are spared: connections are kept for the next :meth:`open`.
         """
         if self._memory is not None:

@@ -18,7 +18,7 @@ from typing import IO
 from muggins.errors import MugginsError, RecordError, shorten
 
 DASH = Path("-")
-"""Stands for standard input where a file is read, and for standard output where one is written."""
+"""Name of standard input where a file is read, and for standard output where one is written."""
 
 
 @contextmanager
@@ -93,7 +93,7 @@ def write_text(path: Path, text: str, what: str = "file") -> None:
 
     Raises:
         MugginsError: it cannot be written, or is a folder, a socket or a disk.
-        BrokenPipeError: whoever read the pipe has gone.
+        BrokenPipeError: the reader of the pipe has gone.
     """
     try:
         if is_stdout(path):

@@ -8,7 +8,7 @@ Places = NDArray[np.float32]
 
 CROP_HEIGHT = 48
 CROP_WIDTH = 40
-INDEX_HEIGHT = 28.0  # how high the index stands in a crop
+INDEX_HEIGHT = 28.0  # height of the index in a crop
 
 
 def halved(picture: NDArray[np.float32]) -> NDArray[np.float32]:

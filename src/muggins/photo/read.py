@@ -20,7 +20,7 @@ from muggins.wire import Answer
 LONGEST = 1280
 """Pixels of the longer side of a picture that is read; larger ones are shrunk first."""
 SURE = 0.97
-"""A card whose score is below this is to be confirmed by whoever sees the photograph."""
+"""Below this score a person should confirm the card."""
 _MOST_PIXELS = 50_000_000
 _SMALLEST = 48
 _DARKEST = 26

@@ -6,7 +6,7 @@ In order: the role; the scores, mine first (left out: 0-0); ``hand`` with the si
 discard, or the four kept ones, played ones included; ``toss`` or ``discard`` with the two discarded
 cards, where they are known; ``starter``; ``play`` with every card and go so far, the pone's lead first; ``rules``
 where they are not the standard ones. In the play a bare rank will do: suits do not matter there.
-For the opponent's card it stands for the first suit not yet seen.
+For the opponent's card it means the first suit not yet seen.
 """
 
 import re
@@ -100,7 +100,7 @@ def parse_scores(text: str, ruleset: Ruleset) -> tuple[int, int]:
     """Return (own, the opponent's) score under a ruleset, from text such as ``35-37``.
 
     Raises:
-        PositionError: not two scores of a game that goes on.
+        PositionError: not two scores below the target.
     """
     found = re.fullmatch(r"(\d{1,3})-(\d{1,3})", text, re.ASCII)
     scores = (int(found[1]), int(found[2])) if found else (-1, -1)

@@ -3,8 +3,8 @@
 A deal is a row of awards in the order of the rules. For each number of points that a side may still
 need, the tables count how often it makes that number and what the opponent has made by then; and
 where both end if neither gets there. From them follows the value of every score, exactly for the
-deals that were counted: the winner is whoever counts out first, with skunks by where the loser
-stands at that moment.
+deals that were counted: the winner is the side that counts out first, with skunks by the loser's
+score at that moment.
 """
 
 from typing import NamedTuple
