@@ -1505,10 +1505,10 @@ export const glossary = {
     regret: "How much more a choice would have gained than what was done, summed over iterations.",
     removal: "A card that one side holds cannot be in the other's hand.",
     rollout: "Playing a deal to its end many times to estimate what a choice is worth.",
-    split: "Six ranks divided into a keep and a toss.",
+    split: "Six ranks divided into a keep and a discard.",
     SPRT: "Wald's sequential probability ratio test: stop as soon as one of two hypotheses is accepted.",
     "suit class": "Hands that differ only by a renaming of the suits.",
-    "thrower, pegger": "The part of a player that tosses, and the part that plays.",
+    "thrower, pegger": "The part of a player that discards, and the part that plays.",
   },
 };
 
