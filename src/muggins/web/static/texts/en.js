@@ -1477,7 +1477,11 @@ export const glossary = {
       said: "(?:double-)?skunk\\w*",
     },
     starter: { name: "starter", means: "The card turned after the discard; it counts with both hands and the crib." },
-    discard: { name: "discard", means: "The two cards given to the crib, or giving them; toss in code and JSON.", said: "discard\\w*" },
+    discard: {
+      name: "discard",
+      means: "The two cards given to the crib, or giving them; toss in code and JSON.",
+      said: "discard\\w*",
+    },
   },
   /** @type {Record<string, string>} */
   field: {
