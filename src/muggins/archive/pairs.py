@@ -253,7 +253,7 @@ class PairStore:
             return self._change(database, row, row.agreed, invite=invite)
 
     def save(self, row: PairRow, agreed: Agreed, record: str, *, playing: bool) -> PairRow:
-        """Store how far a table has come; when this returns, it is on the disk.
+        """Store the state of a table durably.
 
         Args:
             row: what is stored of it until now.

@@ -340,7 +340,7 @@ class GameStore:
             return [row.entry for row in rows]
 
     def unfinished(self) -> StoredGame | None:
-        """Return the game last begun of those that are still played, or None.
+        """Return the latest unfinished game, or None.
 
         Raises:
             DamagedError: it is not as it was written.

@@ -247,7 +247,7 @@ class _Pegs:
 
 
 class Face(ABC):
-    """What a person sees of a table, and how what is typed becomes moves."""
+    """The terminal's view of a table: prints events, parses moves."""
 
     help = _HELP
     """What can be typed."""

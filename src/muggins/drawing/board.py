@@ -1,4 +1,4 @@
-"""A board with the score as a picture."""
+"""Draw a board with the score."""
 
 from muggins.drawing.drawing import Drawing
 from muggins.errors import MugginsError

@@ -161,7 +161,7 @@ class OneGame:
         return tuple(moves)
 
     def view(self, seat: int) -> View:
-        """Return what a player of :mod:`muggins.players` may see of a standard deal from a seat."""
+        """Return the view of a standard deal from a seat, for players of :mod:`muggins.players`."""
         role, target = self.role(seat), self.format.ruleset.target
         scores = [min(int(self.row[r.SCORES + each]), target) for each in (seat, 1 - seat)]
         return View(

@@ -33,7 +33,7 @@ class Peg(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Pegged:
-    """One reason and its points."""
+    """A reason for pegging and its points."""
 
     reason: Peg
     points: int

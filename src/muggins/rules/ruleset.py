@@ -27,7 +27,7 @@ class Objective(Enum):
 
     @property
     def place(self) -> int:
-        """Its place in arrays by objective."""
+        """Index into arrays by objective."""
         return list(Objective).index(self)
 
 

@@ -1,4 +1,4 @@
-"""Opponents that err like people: they weigh every choice as the coach does, and slip.
+"""Opponents that err like people: the coach's values with random slips.
 
 A choice that loses l points against the best is made in proportion to exp(-l / temperature), so
 that small losses are common and big ones rare. The hotter, the weaker.
@@ -122,7 +122,7 @@ class TemperedThrower:
 
 
 class TemperedPegger:
-    """Plays as the coach weighs the cards, with slips."""
+    """Plays by the coach's values, with random slips."""
 
     def __init__(self, level: Level) -> None:
         self._level = level

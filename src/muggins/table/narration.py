@@ -54,7 +54,7 @@ def _peg(peg: Pegged) -> str:
 
 
 def go_words(who: str, verb: str, pegger: str | None) -> str:
-    """Return what is said of a go.
+    """Return the sentence for a go.
 
     Args:
         who: says it, "you" or a name.

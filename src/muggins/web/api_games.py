@@ -60,7 +60,7 @@ def _begun(games: Games, begun: Begun) -> Response:
 
 @router.post("/games", status_code=201, response_model=models.GameState, responses=_BEGUN)
 def begin(asked: models.NewGame, games: AllGames, request: Request, key: Key = None) -> Response:
-    """Begin a game; the same key again is answered with the same game."""
+    """Begin a game; repeating a key returns the same game."""
     player_is_ready(request, player_called(asked.against))
     options = Options(player_called(asked.against), asked.target, Counting(asked.counting), asked.practice, asked.hints)
     return _begun(games, games.begin(options, asked.name.strip(), asked.key or key))

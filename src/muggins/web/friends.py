@@ -94,7 +94,7 @@ class AtSeat:
 
     @property
     def before(self) -> SeriesStanding | None:
-        """How the games of the two stood before this one, as the seat sees it; None for the first."""
+        """The score in games before this one, own first; None for the first."""
         if self.number == 1:
             return None
         points = self.agreed.match_points
@@ -102,7 +102,7 @@ class AtSeat:
 
 
 class Friends:
-    """The tables for two of a server."""
+    """A server's tables for two."""
 
     def __init__(
         self, games: GameStore, *, new_seed: Callable[[], str] = token_hex, clock: Callable[[], float] | None = None

@@ -44,7 +44,7 @@ class Questions:
     async def ask(
         self, request: Request, question: Callable[[], Response], *, long: bool = False, seat: str | None = None
     ) -> Response:
-        """Return the answer to a question once its turn has come.
+        """Wait for a turn and return the answer to a question.
 
         Args:
             request: that asks.

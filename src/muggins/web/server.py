@@ -57,7 +57,7 @@ class Serving(Answer):
 
 @dataclass(frozen=True, slots=True)
 class Checked(Answer):
-    """A server that was started, answered, and ended; `version` is the one that it reported."""
+    """Result of starting a server, asking it once and stopping it; `version` is what it reported."""
 
     version: str
 
@@ -118,7 +118,7 @@ class _Line(HttpToolsProtocol):
         self._head = 0
 
     def on_headers_complete(self) -> None:
-        """Stop counting, and await no head."""
+        """Stop counting header bytes and cancel the header timeout."""
         self._head = None
         self._await_no_head()
         super().on_headers_complete()

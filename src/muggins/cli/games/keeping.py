@@ -67,7 +67,7 @@ def import_games(*, file: Path, as_json: bool) -> None:
 @_game
 @json_option
 def resign(*, game: str, as_json: bool) -> None:
-    """Give a game up: it counts as lost by one match point."""
+    """Resign a game: a loss of one match point."""
     number = game_number(game)
     _store().resign(number)
     _answer(ChangedGame(number, "resigned"), f"Game {number} is given up: it counts as lost.", as_json=as_json)

@@ -1,4 +1,4 @@
-"""``muggins games verify``: whether a game was dealt from the seed whose hash was shown before it."""
+"""``muggins games verify``: check that a game was dealt from its published seed."""
 
 import re
 from pathlib import Path

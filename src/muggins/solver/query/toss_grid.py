@@ -89,7 +89,7 @@ class TossGrid(Answer):
     kept: tuple[KeptRanks, ...]
 
     def _repr_html_(self) -> str:
-        """What a notebook shows: the most frequent tosses."""
+        """Return the most frequent tosses as HTML for a notebook."""
         often = sorted(self.tossed, key=lambda each: -each.often)
         rows = [
             (
