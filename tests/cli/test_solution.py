@@ -161,7 +161,6 @@ def test_a_solution_is_found_by_its_file_and_by_its_name(run: Run, empty: Path) 
         (["discard", "3H 4D 8S 9C JC XX", "--dealer"], "unknown card 'XX'"),
         (["discard", SIX, "--target", "61"], "--target without --score"),
         (["discard", "3489JK", "--score", "9-9"], "--score: expected six cards with suits"),
-        (["discard", "3489JK", "--crib", "schell"], "ranks without suits cannot be combined with --crib schell"),
         (["discard", SIX, "--no-play", "--score", "9-9"], "--score cannot be combined with --no-play"),
         (["discard", "3489JX", "--dealer"], "unknown card '3489JX'"),
         (["discard", "3489J", "--dealer"], "unknown card '3489J'"),

@@ -142,7 +142,7 @@ def test_what_is_illegal_is_refused_and_changes_nothing(action: int) -> None:
         ({"target": 61, "reward": "chips"}, "reward 'chips'"),
         ({"ranks": "5A"}, "ranks '5A' in 4 suits"),
         ({"suits": 5}, "in 5 suits"),
-        ({"ranks": "A1"}, "unknown rank '1'"),
+        ({"ranks": "A0"}, "unknown rank '0'"),
         ({"dealt": 6, "tossed": 1}, "1 to 4 kept"),
         ({"ranks": "A2", "suits": 4}, "a deck of 8 cards: expected at least 13"),
     ],

@@ -72,7 +72,7 @@ def test_published_tables_are_those_of_the_library(table: Served) -> None:
 @pytest.mark.parametrize(
     ("path", "status", "words"),
     [
-        ("play?starter=1", 422, "unknown rank '1'"),
+        ("play?starter=0", 422, "unknown rank '0'"),
         ("play?played=5 K 9 9 9 9 9 9 9", 409, ""),
         ("play?played=x", 422, "expected a card such as 5H"),
         ("play?having=4444&played=4", 409, "never has them here"),
