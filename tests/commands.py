@@ -11,11 +11,18 @@ from typing import Any
 import pytest
 
 from muggins.cli.main import main
+from muggins.coach.reasons import Reason
+from muggins.wire import from_json
 
 INTERRUPTS = pytest.mark.skipif(
     signal.getsignal(signal.SIGINT) == signal.SIG_IGN, reason="interrupts are ignored, as in a job of the background"
 )
 """Of tests that press Ctrl-C."""
+
+
+def said(reason: object) -> str:
+    """Return a reason of an answer in words."""
+    return str(from_json(Reason, json.dumps(reason)))
 
 
 def blocks_kept(path: Path) -> int:

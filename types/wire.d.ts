@@ -58,7 +58,7 @@ declare namespace Wire {
     probability: number | null;
     net: number;
     loss: number;
-    reason: string;
+    reason: Reason;
     at_score: AtScore | null;
   }
   interface CardOfHolding {
@@ -130,10 +130,9 @@ declare namespace Wire {
     mark: string;
     point_mark: string;
     probability: number | null;
-    reason: string;
-    best_reason: string;
-    why: string;
-    words: string;
+    reason: Reason;
+    best_reason: Reason | null;
+    why: Reason | null;
   }
   interface DecisionCost {
     decisions: number;
@@ -326,13 +325,6 @@ declare namespace Wire {
     /** Whether the rest of this server is not for whoever asks. */
     guest: boolean;
   }
-  interface JudgedDecision {
-    words: string;
-    /** In points, against the best choice. */
-    loss: number;
-    mark: string;
-    position: string;
-  }
   interface KeptRanks {
     ranks: string[];
     often: number;
@@ -433,7 +425,7 @@ declare namespace Wire {
     /** Whether that count was right. */
     right: boolean;
     /** One's own, once the deal is over. */
-    decisions: JudgedDecision[];
+    decisions: Decision[];
   }
   interface Opponent {
     /** The player, as a new game asks for it. */
@@ -513,6 +505,7 @@ declare namespace Wire {
     counting: number;
     uncounted: number;
   }
+  type Peg = "fifteen" | "thirty-one" | "pair" | "three of a kind" | "four of a kind" | "run" | "go" | "last card";
   interface PlayAdvice {
     schema: number;
     position: string;
@@ -527,7 +520,7 @@ declare namespace Wire {
     by_wins: boolean;
     rows: CardChoice[];
     belief: BeliefSummary;
-    why: string;
+    why: Reason | null;
     tosses: number;
     against: "solution";
     kind: "play";
@@ -622,6 +615,19 @@ declare namespace Wire {
     table: boolean;
     /** Whether the coach can be asked. */
     coach: boolean;
+  }
+  interface Reason {
+    kind: string;
+    points: number | null;
+    other: number | null;
+    worth: number | null;
+    chance: number | null;
+    rank: string | null;
+    own: string | null;
+    peg: Peg | null;
+    cards: string[];
+    scores: [number, number] | null;
+    of: Reason[];
   }
   interface RememberedRule {
     number: number;
@@ -769,7 +775,7 @@ declare namespace Wire {
     crib: CribModel;
     by_wins: boolean;
     rows: TossChoice[];
-    why: string;
+    why: Reason | null;
     against: "solution";
     kind: "toss";
   }
@@ -787,7 +793,7 @@ declare namespace Wire {
     spread: Record<string, number>;
     best_starters: string[];
     worst_starters: string[];
-    reason: string;
+    reason: Reason;
     at_score: AtScore | null;
   }
   interface TossGrid {

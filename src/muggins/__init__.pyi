@@ -19,6 +19,7 @@ from .coach.coach import Coach as Coach
 from .coach.course import GameEvent as GameEvent
 from .coach.play import CardChoice as CardChoice
 from .coach.play import PlayAdvice as PlayAdvice
+from .coach.reasons import Reason as Reason
 from .coach.review import DealReview as DealReview
 from .coach.review import Decision as Decision
 from .coach.review import DecisionCost as DecisionCost

@@ -197,7 +197,7 @@ def test_choices_are_sound() -> None:
             _, pegged = view.play_state.after(rank_of(choice.card))
             assert choice.points == sum(peg.points for peg in pegged)
             assert choice.card == min(c for c in view.hand if rank_of(c) == rank_of(choice.card))
-            assert choice.reason
+            assert str(choice.reason)
             for card in view.hand:
                 if rank_of(card) == rank_of(choice.card):
                     assert advice.of((card,)) is choice

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from muggins import words
 from muggins.web import app
 from muggins.web.access import Access
 from muggins.web.bundle import BUNDLE
@@ -222,14 +223,17 @@ def test_the_page_opens_without_its_server_and_goes_on_when_that_is_back(
 
 @pytest.mark.all
 @needs_browser
-def test_a_new_version_replaces_the_old_one_at_once(tmp_path: Path, own_files: Path) -> None:
+def test_a_new_version_replaces_the_old_one_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    english = shutil.copy(words.FILE, tmp_path)
+    monkeypatch.setattr(words, "FILE", Path(english))
     with served(tmp_path / "games.sqlite") as first, person(first.url, worker=True) as here:
         here.open("/play")
         controlled(here)
         before = version_of(here)
         first.stop()
-        words = own_files / "texts/en.js"
-        words.write_text(words.read_text("utf-8").replace("How to play cribbage", "How it is played now"), "utf-8")
+        words.FILE.write_text(
+            words.FILE.read_text("utf-8").replace("How to play cribbage", "How it is played now"), "utf-8"
+        )
         with served(tmp_path / "games.sqlite", port=port_of(first)):
             here.open("/rules")
             here.see("h1", "How it is played now")

@@ -90,7 +90,7 @@ def _show_cards(out: Console, advice: "PlayAdvice", scores: tuple[int, int]) -> 
             *(() if row.at_score is None else at_score_cells(row.at_score)),
             f"{row.net:+.2f}",
             loss_text(row.loss),
-            row.reason,
+            str(row.reason),
         )
         for row in advice.rows
     ]

@@ -16,7 +16,7 @@ from muggins.coach.parts import ALL
 from muggins.coach.preparing import Preparation
 from muggins.errors import IllegalActionError
 from muggins.quiz.daily import DEALS, DailyFile, DailyResult, DailyResults
-from muggins.quiz.daily_deal import DailyDealPlayed, DailyMove, DailyPlayed, daily_deal, judged, points_lost
+from muggins.quiz.daily_deal import DailyDealPlayed, DailyPlayed, daily_deal, judged, points_lost
 from muggins.table.one_deal import OneDeal
 from muggins.table.viewpoint import Happening
 from muggins.wire import to_json
@@ -96,8 +96,7 @@ class DayAtTerminal:
         self.out.print(Text(f"Deal {number} is over: {told}{again}.", "bold"))
         rows = [(f"{each.words[:1].upper()}{each.words[1:]}", loss_text(each.loss)) for each in made]
         table(self.out, (">Lost", "Decision"), [(loss, words) for words, loss in rows])
-        moves = tuple(DailyMove(each.words, each.loss, each.mark, each.position) for each in made)
-        return DailyDealPlayed(number, lost, counts, moves)
+        return DailyDealPlayed(number, lost, counts, made)
 
     def _sum_up(self, result: DailyResult, found: DailyResults) -> None:
         lost = sum(each or 0 for each in result.lost)

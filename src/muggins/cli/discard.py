@@ -146,7 +146,7 @@ def _show_points(out: Console, advice: "TossAdvice", *, play: bool) -> None:
         often = f"{row.probability:.0%}", bar(out, row.probability, 8)
         worth = f"{row.hand:.3f}", f"{row.crib:.3f}", *((f"{row.play:+.2f}", pegs) if play else ())
         cards = cards_text(out, row.keep), cards_text(out, row.toss)
-        rows.append((*cards, *often, *worth, f"{row.net:.3f}", loss_text(row.loss), row.reason))
+        rows.append((*cards, *often, *worth, f"{row.net:.3f}", loss_text(row.loss), str(row.reason)))
     columns = ("Keep", "Discard", ">Often", "", ">Hand", ">Crib", *((">Play", ">Pegs") * play), ">Net", ">Loss", "Why")
     optional = *(("Pegs", "Play") * play), "Hand", "Crib", "Often"
     table(out, columns, rows, title=_title(advice.role, play=play), optional=optional, spare=("", "Why"))

@@ -469,7 +469,7 @@ class Face(ABC):
                     dealers = event.pegger is Role.DEALER
                     seat = happening.dealer if dealers else happening.dealer.other
                     pegger = "you" if seat is self.table.person else self.other
-                out.print(Text(go_words(who, verb, pegger)) + _score(happening))
+                out.print(Text(go_words("you" if mine else who, pegger, own=mine)) + _score(happening))
             case Shown():
                 self._show(event, who, verb, _score(happening))
 

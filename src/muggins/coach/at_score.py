@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Generic, NamedTuple, TypeVar
 
+from muggins.coach.reasons import Reason
 from muggins.estimate import SURELY, Estimate
 from muggins.rules.role import Role
 from muggins.rules.ruleset import Ruleset
@@ -73,12 +74,12 @@ class Weights(Generic[Key]):
         of: by choice.
         best: the choice that wins most often; of those tied for that the one of most match points, and where
             these are tied, too, of most points.
-        why: why the score asks for another choice than the points do; empty where it does not.
+        why: why the score asks for another choice than the points do; None where it does not.
     """
 
     of: Mapping[Key, AtScore]
     best: Key
-    why: str
+    why: Reason | None
 
 
 def score_counts(scores: tuple[int, int], ruleset: Ruleset) -> bool:
@@ -117,20 +118,19 @@ def wins_percent(difference: float) -> str:
     return "<0.1%" if 0 < difference < 0.0005 else f"{difference:.1%}"
 
 
-def needs_in_words(role: Role, scores: tuple[int, int], target: int) -> str:
+def needs_of(role: Role, scores: tuple[int, int], target: int) -> Reason:
     """Return what both sides need to win, as the side sees it whose (own, the opponent's) scores these are.
 
     Example:
-        >>> needs_in_words(Role.DEALER, (112, 115), 121)
+        >>> str(needs_of(Role.DEALER, (112, 115), 121))
         'at 112-115 you need 9, and the pone, who counts first, needs 6'
     """
     need, theirs = (target - score for score in scores)
-    at = f"at {scores[0]}-{scores[1]}"
     if need == theirs:
-        return f"{at} you both need {need}, and {'you count' if role is Role.PONE else 'the pone counts'} first"
+        return Reason("needs_even_pone" if role is Role.PONE else "needs_even_dealer", need, scores=scores)
     if role is Role.PONE:
-        return f"{at} you count first and need {need}"
-    return f"{at} you need {need}, and the pone, who counts first, needs {theirs}"
+        return Reason("needs_pone", need, scores=scores)
+    return Reason("needs_dealer", need, theirs, scores=scores)
 
 
 def win_probability(scores: tuple[int, int], role: Role, ruleset: Ruleset) -> Estimate:
@@ -147,7 +147,7 @@ def win_probability(scores: tuple[int, int], role: Role, ruleset: Ruleset) -> Es
     return open_values().win_probability(as_to_121(scores, ruleset), role)
 
 
-def weights_of(worths: Mapping[Key, Worth], best: Key, why: str) -> Weights[Key]:
+def weights_of(worths: Mapping[Key, Worth], best: Key, why: Reason | None) -> Weights[Key]:
     most_win, most_match = worths[best].win, max(worth.match for worth in worths.values())
     several = sum(worth.tied for worth in worths.values()) > 1
     of = {

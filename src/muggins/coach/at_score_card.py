@@ -9,10 +9,11 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.cards import Card, format_card, rank_of
-from muggins.coach.at_score import Weights, Worth, needs_in_words, weights_of, wins_percent
+from muggins.cards import Card, rank_of
+from muggins.coach.at_score import Weights, Worth, needs_of, weights_of
 from muggins.coach.belief import Belief
 from muggins.coach.play import CardChoice
+from muggins.coach.reasons import Reason
 from muggins.kernels.multisets import multiset_indices
 from muggins.kernels.show import score_hands
 from muggins.players.endgame.model import Workspace, model_of
@@ -68,7 +69,7 @@ class CardsAtScore:
         by_wins = plain not in winning
         worths = {card: Worth(win[card], match[card], 0.0, win[card] == max(win.values())) for card in win}
         rows = {choice.card: choice for choice in choices}
-        why = "" if best == plain else _why(view, rows[best], rows[plain], worths, by_wins=by_wins)
+        why = None if best == plain else _why(view, rows[best], rows[plain], worths, by_wins=by_wins)
         return weights_of({(card,): worth for card, worth in worths.items()}, (best,), why)
 
     def _hold(self, belief: Belief) -> int:
@@ -86,31 +87,32 @@ class CardsAtScore:
         return workspace.worth.copy()
 
 
-def _why(view: View, best: CardChoice, plain: CardChoice, worths: dict[Card, Worth], *, by_wins: bool) -> str:
-    target = view.ruleset.target
-    need, theirs = (target - score for score in view.scores)
+def _why(view: View, best: CardChoice, plain: CardChoice, worths: dict[Card, Worth], *, by_wins: bool) -> Reason:
+    gained, instead = worths[best.card], worths[plain.card]
+    win, match = (gained.win - instead.win) / 2, round(gained.match - instead.match, 3)
+    if not by_wins:
+        gains = [Reason("gains_match", worth=match)]
+    else:
+        gains = [Reason("hardly_gains" if 0 < win < 0.0005 else "gains", chance=round(win, 3))]
+    if best.loss >= 0.005:
+        gains.append(Reason("costs", worth=round(best.loss, 2), cards=plain.cards))
+    reason = _aim(view, best) if by_wins else Reason("card_match_points")
+    needs = needs_of(view.role, view.scores, view.ruleset.target)
+    return Reason("card_at_score", of=(needs, reason, Reason("gain", of=tuple(gains))))
+
+
+def _aim(view: View, best: CardChoice) -> Reason:
+    """Return what the card that wins more often does for it."""
+    need, theirs = (view.ruleset.target - score for score in view.scores)
     assert view.starter is not None
     kept = [card for card in view.dealt if card not in view.tossed]
     hand = int(score_hands([[*kept, view.starter]])[0])
-    if not by_wins:
-        reason = "this card wins as often and is worth more match points"
-    elif best.points >= need:
-        reason = "this card wins at once"
-    elif view.role is Role.PONE and hand >= need:
-        reason = f"your hand of {hand} is enough, so just give nothing away in the play"
-    elif view.role is Role.PONE and best.points and hand + best.points >= need:
-        reason = f"these {_points(best.points)} and your hand of {hand} are enough"
-    elif view.role is Role.PONE and hand < need <= hand + _REACH:
-        reason = f"your hand has {hand}: peg {need - hand} more, and you are out"
-    elif theirs <= _REACH:
-        reason = f"your opponent is out with {theirs}: keep it from pegging"
-    else:
-        reason = "this card wins more often"
-    gain = (worths[best.card].win - worths[plain.card].win) / 2
-    cost = f", {best.loss:.2f} points fewer on average than {format_card(plain.card)}" if best.loss >= 0.005 else ""
-    more = f"+{wins_percent(gain)} wins" if by_wins else f"+{worths[best.card].match - worths[plain.card].match:.3f}"
-    return f"{needs_in_words(view.role, view.scores, target)}: {reason} ({more}{cost})"
-
-
-def _points(number: int) -> str:
-    return "point" if number == 1 else f"{number} points"
+    if best.points >= need:
+        return Reason("card_wins")
+    if view.role is Role.PONE and hand >= need:
+        return Reason("hand_enough", hand)
+    if view.role is Role.PONE and best.points and hand + best.points >= need:
+        return Reason("pegs_and_hand", best.points, hand)
+    if view.role is Role.PONE and hand < need <= hand + _REACH:
+        return Reason("hand_and_pegs", hand, need - hand)
+    return Reason("keep_from_pegging", theirs) if theirs <= _REACH else Reason("card_wins_more")

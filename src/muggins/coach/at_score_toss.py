@@ -2,8 +2,9 @@
 
 import numpy as np
 
-from muggins.cards import Card, format_cards
-from muggins.coach.at_score import Weights, Worth, needs_in_words, weights_of
+from muggins.cards import Card
+from muggins.coach.at_score import Weights, Worth, needs_of, weights_of
+from muggins.coach.reasons import Reason
 from muggins.coach.toss import TossChoice
 from muggins.kernels.crib import TOSSES
 from muggins.players.endgame.deals import MOST_DEALS, Deals
@@ -54,39 +55,45 @@ def tosses_at_score(
         row.toss: Worth(float(wins[k]), float(matches[k]), float(error[k]) / 2, bool(tied[k]))
         for k, row in enumerate(rows)
     }
-    why = "" if best == plain else _why(view, rows[best], rows[plain], by_wins=not tied[plain])
+    why = None if best == plain else _why(view, rows[best], rows[plain], by_wins=not tied[plain])
     return weights_of(worths, rows[best].toss, why)
 
 
-def _why(view: View, best: TossChoice, plain: TossChoice, *, by_wins: bool) -> str:
-    role, target = view.role, view.ruleset.target
-    need = target - view.scores[0]
-    cost = plain.net - best.net
-    other, reasons = format_cards(plain.toss), []
+def _why(view: View, best: TossChoice, plain: TossChoice, *, by_wins: bool) -> Reason:
+    reasons = _reasons(view.role, view.ruleset.target - view.scores[0], best, plain)
+    if not by_wins:
+        reasons.insert(0, Reason("toss_match_points"))
+    reason = Reason("clauses", of=tuple(reasons or [Reason("toss_wins_more")]))
+    needs, cost = needs_of(view.role, view.scores, view.ruleset.target), plain.net - best.net
+    if cost < 0.005:
+        return Reason("toss_at_score", of=(needs, reason))
+    costs = Reason("costs", worth=round(cost, 2), cards=plain.cards)
+    return Reason("toss_at_score_costs", of=(needs, reason, costs))
+
+
+def _reasons(role: Role, need: int, best: TossChoice, plain: TossChoice) -> list[Reason]:
+    """Return what the toss that wins more often does better than the one of most points."""
+    found = []
     # Where the hand may bring it home or near it, that is what counts.
     points = max(
         range(max(need - _PEGS, 1), need + 1), key=lambda goal: (_chance_of(best, goal) - _chance_of(plain, goal), goal)
     )
     sure, less = _chance_of(best, points), _chance_of(plain, points)
     if sure - less >= 0.04:
+        instead = (Reason("hand_instead", chance=round(less, 2), cards=plain.cards),)
         short = need - points
-        home = f"has {points} or more ({short} to peg)" if short else "is enough"
-        reasons.append(f"keeps a hand that {home} with {sure:.0%} of the starters, {other} with {less:.0%}")
+        kind = "hand_near" if short else "hand_likely"
+        found.append(Reason(kind, points, short, chance=round(sure, 2), of=instead))
     if best.pegs and plain.pegs:
         (own, given), (others, gave) = best.pegs, plain.pegs
         if gave - given >= 0.08:
-            reasons.append(f"gives away {gave - given:.1f} fewer points in the play")
+            found.append(Reason("gives_fewer", worth=round(gave - given, 1)))
         if own - others >= 0.08:
-            reasons.append(f"pegs {own - others:.1f} more")
+            found.append(Reason("pegs_more", worth=round(own - others, 1)))
     crib = (1 if role is Role.DEALER else -1) * (best.crib - plain.crib)
-    if not reasons and abs(crib) >= 0.1:
-        worse = f"puts the hand first, though the crib is {-crib:.1f} worse"
-        reasons.append(worse if crib < 0 else f"makes the crib {crib:.1f} better")
-    if not by_wins:
-        reasons.insert(0, "wins as often and is worth more match points")
-    fewer = f" ({cost:.2f} points fewer on average than {other})" if cost >= 0.005 else ""
-    needs = needs_in_words(role, view.scores, target)
-    return f"{needs}: this discard {'; '.join(reasons or ['wins more often'])}{fewer}"
+    if not found and abs(crib) >= 0.1:
+        found.append(Reason("crib_worse" if crib < 0 else "crib_better", worth=round(abs(crib), 1)))
+    return found
 
 
 _PEGS = 6

@@ -22,6 +22,7 @@ from muggins.coach.belief import Belief, BeliefSummary, CoachWorkspace, believe,
 from muggins.coach.hint import hint_of
 from muggins.coach.own_toss import with_tosses
 from muggins.coach.play import CardChoice, PlayAdvice, check_choice, losses_of_cards, may_go, weigh_cards
+from muggins.coach.reasons import Reason
 from muggins.coach.review import Review, review_of
 from muggins.coach.toss import CribModel, TossAdvice, TossChoice, weigh_tosses
 from muggins.errors import IllegalActionError, MugginsError
@@ -205,14 +206,14 @@ class Coach(metaclass=BriefHelp):
         by_wins = score_counts(view.scores, view.ruleset)
         if by_wins and crib is not CribModel.SOLUTION:
             raise MugginsError(f"crib {crib.value} at a score: wins are known against the solution's tosses only")
-        rows, why = weigh_tosses(self.solution, asked.dealt, view.role, crib, play=play), ""
+        rows, why = weigh_tosses(self.solution, asked.dealt, view.role, crib, play=play), None
         if by_wins or (at_zero and has_values(view.ruleset, view.scores)):
             rows, why = _by_score(rows, tosses_at_score(asked, rows, self.solution, self.deals), by_wins=by_wins)
         return TossAdvice(format_position(asked), view.role, crib, by_wins, rows, why)
 
     def _advise_play(self, view: View, *, at_zero: bool) -> PlayAdvice:
         view.check()
-        state, why = view.play_state, ""
+        state, why = view.play_state, None
         rows: tuple[CardChoice, ...] = ()
         by_wins, tosses = score_counts(view.scores, view.ruleset), 0
         with self._borrowed() as (workspace, cards_at_score):
@@ -275,14 +276,14 @@ def shared_coach() -> Coach:
 
 def _by_score(
     rows: tuple[_Row, ...], weights: Weights[tuple[Card, ...]], *, by_wins: bool
-) -> tuple[tuple[_Row, ...], str]:
+) -> tuple[tuple[_Row, ...], Reason | None]:
     """Return choices with what they are worth at the score, by wins if these decide, and why.
 
     By wins the best comes first, then what is tied with it, then what loses the fewest wins; equals by points.
     """
     told = [replace(row, at_score=weights.of[row.cards]) for row in rows]
     if not by_wins:
-        return tuple(told), ""
+        return tuple(told), None
     of = weights.of
     told.sort(key=lambda row: (row.cards != weights.best, not of[row.cards].tied, of[row.cards].win_loss))
     return tuple(told), weights.why

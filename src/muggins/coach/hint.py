@@ -3,29 +3,26 @@
 from muggins.cards import format_cards
 from muggins.coach.play import CardChoice, PlayAdvice
 from muggins.coach.toss import TossAdvice, TossChoice
+from muggins.words import say
 
 
 def hint_of(advice: TossAdvice | PlayAdvice) -> str:
     """Return the best choice of advice that has one, in a line: for the game where the score changes it."""
     rows: tuple[TossChoice | CardChoice, ...] = advice.rows
     best, plain = rows[0], advice.plain
-    verb = "Toss" if isinstance(advice, TossAdvice) else "Play"
+    values: dict[str, object] = {"cards": format_cards(best.cards), "net": best.net, "reason": best.reason, "next": ""}
     if advice.why and best.at_score is not None and plain.at_score is not None:
-        wins = f"wins {_told_apart(best.at_score.win, plain.at_score.win)} for the most points"
-        return f"{verb} {format_cards(best.cards)}, which {wins}: {advice.why}"
-    words = f"{verb} {format_cards(best.cards)}"
-    if isinstance(best, TossChoice):
-        often = f", the solution's choice {best.probability:.0%} of the time" if best.probability else ""
-        words += f"{often}: {best.net:.2f} points expected"
-    else:
-        words += f": {best.reason}; {best.net:+.2f} to the end of the play"
+        win, other = _told_apart(best.at_score.win, plain.at_score.win)
+        return say(f"hint.{advice.kind}_at_score", values | {"win": win, "plain": other, "why": advice.why})
     if len(rows) > 1:
         second = sorted(rows, key=lambda row: row.loss)[1]
-        words += f"; next {format_cards(second.cards)}, {second.loss:.2f} less"
-    return words
+        values["next"] = say("hint.next", {"cards": format_cards(second.cards), "loss": second.loss})
+    if isinstance(best, TossChoice) and best.probability:
+        return say("hint.toss_often", values | {"often": best.probability})
+    return say(f"hint.{advice.kind}", values)
 
 
-def _told_apart(one: float, other: float) -> str:
+def _told_apart(one: float, other: float) -> tuple[str, str]:
     """Return two probabilities in percent, in the fewest decimals (at most three) that show which is larger."""
     digits = next((digits for digits in range(3) if f"{one:.{digits}%}" != f"{other:.{digits}%}"), 3)
-    return f"{one:.{digits}%} against {other:.{digits}%}"
+    return f"{one:.{digits}%}", f"{other:.{digits}%}"

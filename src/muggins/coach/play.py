@@ -23,7 +23,8 @@ from muggins.coach.belief import (
     play_of,
     set_prior,
 )
-from muggins.coach.words import reason_for
+from muggins.coach.card_reasons import reason_for
+from muggins.coach.reasons import Reason
 from muggins.drawing.table import html_table
 from muggins.errors import IllegalActionError
 from muggins.kernels.play import pack_hand
@@ -49,7 +50,7 @@ class CardChoice:
         probability: how often the solution plays it; None where its own play never comes here.
         net: from here to the end of the play, own points less the opponent's.
         loss: how far the net is below the best.
-        reason: why, in the words of the game.
+        reason: what it pegs, gives up and prepares.
         at_score: what it is worth at the score; None where only points count.
     """
 
@@ -58,7 +59,7 @@ class CardChoice:
     probability: float | None
     net: float
     loss: float
-    reason: str
+    reason: Reason
     at_score: AtScore | None = None
 
     @property
@@ -102,7 +103,7 @@ class PlayAdvice(Answer):
     by_wins: bool
     rows: tuple[CardChoice, ...]
     belief: BeliefSummary
-    why: str = ""
+    why: Reason | None = None
     tosses: int = 0
     against: Literal["solution"] = "solution"
     kind: Literal["play"] = "play"
@@ -122,7 +123,7 @@ class PlayAdvice(Answer):
                 *((f"{row.at_score.win:.1%}",) if row.at_score is not None else ()),
                 f"{row.net:+.2f}",
                 f"{row.loss:.2f}",
-                row.reason,
+                str(row.reason),
             )
             for row in self.rows
         ]

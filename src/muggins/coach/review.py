@@ -20,6 +20,7 @@ from muggins.cards import DECK, Card, format_cards
 from muggins.coach.at_score import AtScore, mark_of, win_probability
 from muggins.coach.course import GameEvent, course_of
 from muggins.coach.play import PlayAdvice
+from muggins.coach.reasons import Reason
 from muggins.coach.themes import Theme, theme_of
 from muggins.coach.toss import TossAdvice, TossChoice, compare_tosses, weigh_tosses
 from muggins.drawing.table import SHOWN, html_table, shown_of
@@ -36,6 +37,7 @@ from muggins.rules.view import View
 from muggins.score.values import has_values
 from muggins.solver.file.solution import Solution
 from muggins.wire import Answer, BriefHelp, from_json, to_json
+from muggins.words import say
 
 REST_SPREAD = 3.0
 """Standard deviation of the luck of the rest in a deal, points: see docs/review.md."""
@@ -69,9 +71,8 @@ class Decision(metaclass=BriefHelp):
         probability: how often the solution does it; None where its own play never comes here.
         reason: of a card, what it pegs, gives up and prepares; of a toss, by which parts it is worth more or less than
             the best.
-        best_reason: what the best card pegs, gives up and prepares; empty of a toss, and where nothing was better.
-        why: why the score asks for another choice than the points; empty where it does not.
-        words: the decision in a line.
+        best_reason: what the best card pegs, gives up and prepares; None of a toss, and where nothing was better.
+        why: why the score asks for another choice than the points; None where it does not.
     """
 
     deal: int
@@ -91,15 +92,21 @@ class Decision(metaclass=BriefHelp):
     mark: str
     point_mark: str
     probability: float | None
-    reason: str
-    best_reason: str
-    why: str
-    words: str
+    reason: Reason
+    best_reason: Reason | None
+    why: Reason | None
 
     @property
     def win_loss(self) -> float:
         """What it cost in wins, 0 to 1; 0 where no values are known."""
         return 0.0 if self.at_score is None else self.at_score.win_loss
+
+    @property
+    def words(self) -> str:
+        """The decision in a line."""
+        how = "best" if self.made == self.best else "score" if self.why else "points"
+        cards = {"made": format_cards(self.made), "best": format_cards(self.best), "reason": self.reason}
+        return say(f"decision.{how}.{self.kind}", cards | {"best_reason": self.best_reason, "why": self.why})
 
 
 @dataclass(frozen=True, slots=True)
@@ -412,21 +419,19 @@ def judge(view: View, made: tuple[Card, ...], advice: TossAdvice | PlayAdvice, d
         deal: the number of the deal, from 1.
         seat: who decided.
     """
-    choice, best, plain = advice.of(made), advice.rows[0], advice.plain
+    choice, best = advice.of(made), advice.rows[0]
     as_good = choice.at_score.win_loss <= 0 if advice.by_wins and choice.at_score else choice.loss < _EQUAL
     better = tuple(made) if as_good or choice is best else best.cards
     missed = better != tuple(made)
-    reason, best_reason = choice.reason, best.reason if missed else ""
+    reason, best_reason = choice.reason, best.reason if missed else None
     if isinstance(choice, TossChoice) and isinstance(best, TossChoice):
-        reason = (compare_tosses(choice, best, view.role) if missed else "") or choice.reason
-        best_reason = ""
-    why = advice.why if advice.by_wins else ""
-    kind: Literal["toss", "play"] = "toss" if isinstance(advice, TossAdvice) else "play"
+        reason = (compare_tosses(choice, best, view.role) if missed else None) or choice.reason
+        best_reason = None
     return Decision(
         deal=deal,
         seat=seat,
         role=view.role,
-        kind=kind,
+        kind=advice.kind,
         theme=theme_of(view, advice),
         position=advice.position,
         scores=view.scores,
@@ -442,20 +447,8 @@ def judge(view: View, made: tuple[Card, ...], advice: TossAdvice | PlayAdvice, d
         probability=choice.probability,
         reason=reason,
         best_reason=best_reason,
-        why=why,
-        words=_words(kind, tuple(made), better, why if better != plain.cards else "", (reason, best_reason)),
+        why=advice.why if advice.by_wins else None,
     )
-
-
-def _words(kind: str, made: tuple[Card, ...], best: tuple[Card, ...], why: str, reasons: tuple[str, str]) -> str:
-    cards, better, (reason, best_reason) = format_cards(made), format_cards(best), reasons
-    if made == best:
-        return f"{kind} {cards}: best"
-    if why:
-        return f"{kind} {cards}, better {better}: {why}"
-    if kind == "toss":
-        return f"toss {cards} instead of {better}: {reason}"
-    return f"play {cards}: {reason}. Better {better}: {best_reason}"
 
 
 def _review_deal(

@@ -12,6 +12,7 @@ import numpy as np
 
 from muggins.cards import Card, Rank, format_cards, format_ranks, rank_of
 from muggins.coach.at_score import AtScore
+from muggins.coach.reasons import Reason
 from muggins.counting.crib_tables import Source, crib_value
 from muggins.drawing.table import html_table
 from muggins.kernels.crib import CRIBS_PER_TOSS, TOSSES, count_tosses, points_of_tosses
@@ -52,7 +53,7 @@ class TossChoice(metaclass=BriefHelp):
         spread: the probability of each score of the hand, by points, ascending.
         best_starters: the ranks of the starters that make most of the hand.
         worst_starters: the ranks of those that make least of it.
-        reason: in words, by which parts it is worse than the toss of most points.
+        reason: by which parts it is worse than the toss of most points.
         at_score: what it is worth at the score; None where only points count.
     """
 
@@ -69,7 +70,7 @@ class TossChoice(metaclass=BriefHelp):
     spread: dict[int, float]
     best_starters: tuple[Rank, ...]
     worst_starters: tuple[Rank, ...]
-    reason: str
+    reason: Reason
     at_score: AtScore | None = None
 
     @property
@@ -88,7 +89,7 @@ class TossAdvice(Answer):
         crib: what the opponent is assumed to toss.
         by_wins: whether the score decides the order: then every choice says what it is worth at it.
         rows: the tosses.
-        why: why the score asks for another toss than the points do; empty where it does not.
+        why: why the score asks for another toss than the points do; None where it does not.
         against: whom all worths are against.
     """
 
@@ -97,7 +98,7 @@ class TossAdvice(Answer):
     crib: CribModel
     by_wins: bool
     rows: tuple[TossChoice, ...]
-    why: str = ""
+    why: Reason | None = None
     against: Literal["solution"] = "solution"
     kind: Literal["toss"] = "toss"
 
@@ -125,7 +126,7 @@ class TossAdvice(Answer):
                 *((f"{row.at_score.win:.1%}",) if row.at_score is not None else ()),
                 f"{row.net:.3f}",
                 f"{row.loss:.3f}",
-                row.reason,
+                str(row.reason),
             )
             for row in self.rows
         ]
@@ -295,20 +296,19 @@ def _tosses_of(six: Sequence[Card]) -> list[tuple[Card, ...]]:
     return [(cards[a], cards[b]) for a, b in TOSSES]
 
 
-def compare_tosses(choice: TossChoice, other: TossChoice, role: Role) -> str:
-    """Return in words by which parts a toss is worth more or less than another; empty if they are worth the same."""
+def compare_tosses(choice: TossChoice, other: TossChoice, role: Role) -> Reason | None:
+    """Return by which parts a toss is worth more or less than another; None if they are worth the same."""
     sign = 1 if role is Role.DEALER else -1
-    return _in_words((choice.hand - other.hand, sign * (choice.crib - other.crib), choice.play - other.play))
+    return _by_parts((choice.hand - other.hand, sign * (choice.crib - other.crib), choice.play - other.play))
 
 
-def _reason(loss: float, parts: tuple[float, float, float]) -> str:
+def _reason(loss: float, parts: tuple[float, float, float]) -> Reason:
     if loss < 1e-9:
-        return "best"
-    if loss < 0.005:
-        return "as good as any"
-    return _in_words(parts)
+        return Reason("best")
+    return (_by_parts(parts) if loss >= 0.005 else None) or Reason("equal")
 
 
-def _in_words(parts: tuple[float, float, float]) -> str:
-    names = ("in hand", "in the crib", "in the play")
-    return ", ".join(f"{worth:+.2f} {name}" for worth, name in zip(parts, names, strict=True) if abs(worth) >= 0.005)
+def _by_parts(parts: tuple[float, float, float]) -> Reason | None:
+    worths = zip(("hand", "crib", "play"), parts, strict=True)
+    found = tuple(Reason(kind, worth=round(worth, 2)) for kind, worth in worths if abs(worth) >= 0.005)
+    return Reason("toss", of=found) if found else None

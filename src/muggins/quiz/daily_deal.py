@@ -53,23 +53,6 @@ def points_lost(decisions: Sequence[Decision]) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class DailyMove:
-    """What a decision of a deal was worth.
-
-    Attributes:
-        words: what was done, and what is better.
-        loss: in points, against the best choice.
-        mark: such as ?!; empty where little was lost.
-        position: in which it was made.
-    """
-
-    words: str
-    loss: float
-    mark: str
-    position: str
-
-
-@dataclass(frozen=True, slots=True)
 class DailyDealPlayed:
     """A deal of a day that was played to its end.
 
@@ -83,7 +66,7 @@ class DailyDealPlayed:
     number: int
     lost: float
     counts: bool
-    decisions: tuple[DailyMove, ...]
+    decisions: tuple[Decision, ...]
 
 
 @dataclass(frozen=True, slots=True)

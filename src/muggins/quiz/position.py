@@ -14,9 +14,9 @@ from muggins.coach.toss import TossAdvice, TossChoice
 from muggins.errors import CardError, MugginsError, shorten
 from muggins.quiz.quiz import Question, Verdict
 from muggins.rules.position import format_position, parse_position
-from muggins.rules.role import Role
 from muggins.rules.ruleset import STANDARD
 from muggins.rules.view import View
+from muggins.words import say
 
 RIGHT = 0.05
 """A choice that loses less, in points, is as good as the best."""
@@ -74,21 +74,22 @@ def question_about(view: View, drill: str) -> Question:
 
 
 def _words(view: View, played: tuple[str, ...]) -> str:
-    at = "" if view.scores == (0, 0) and view.ruleset.target == STANDARD.target else _score(view)
-    if view.starter is None:
-        whose = "your crib" if view.role is Role.DEALER else "your opponent's crib"
-        return f"{at}{format_cards(view.hand)}, you are the {view.role}: which two go into {whose}?"
-    so_far = f"played so far: {' '.join(played)}" if played else "you lead"
-    return (
-        f"{at}You are the {view.role}, starter {format_card(view.starter)}, {so_far};"
-        f" the count is {view.play_state.count}. You tossed {format_cards(view.tossed)} and hold"
-        f" {format_cards(view.hand)}: which card?"
-    )
-
-
-def _score(view: View) -> str:
     own, other = view.scores
-    return f"At {own}-{other} of {view.ruleset.target}: "
+    begins = view.scores == (0, 0) and view.ruleset.target == STANDARD.target
+    values: dict[str, object] = {
+        "at": "" if begins else say("question.at", {"score": f"{own}-{other}", "target": view.ruleset.target}),
+        "hand": format_cards(view.hand),
+        "role": view.role,
+    }
+    if view.starter is None:
+        return say(f"question.toss_{view.role}", values)
+    values |= {
+        "starter": format_card(view.starter),
+        "so_far": say("question.played" if played else "question.lead", {"played": " ".join(played)}),
+        "count": view.play_state.count,
+        "tossed": format_cards(view.tossed),
+    }
+    return say("question.play", values)
 
 
 def judge_choice(key: str, answer: str) -> Verdict:
@@ -103,33 +104,31 @@ def judge_choice(key: str, answer: str) -> Verdict:
     """
     view = parse_position(key)
     advice = shared_coach().advise(view)
-    best = advice.best
+    worth = _worth(advice)
+    values: dict[str, object] = {
+        "best": say("verdict.choice", {"cards": format_cards(advice.best.cards), "worth": worth})
+    }
     if not answer.strip():
-        return Verdict(right=False, loss=0.0, words=f"Best: {_told(advice)}.")
+        return Verdict(right=False, loss=0.0, words=say("verdict.best", values))
     choice = _toss(advice, view, answer) if isinstance(advice, TossAdvice) else _card(advice, view, answer)
-    if choice is best:
-        worth = _worth(advice)
-        return Verdict(right=True, loss=0.0, words=f"{worth[0].upper()}{worth[1:]}.")
+    if choice is advice.best:
+        words = say("verdict.right", {"worth": f"{worth[0].upper()}{worth[1:]}"})
+        return Verdict(right=True, loss=0.0, words=words)
     if advice.by_wins and choice.at_score is not None:
         win_loss = choice.at_score.win_loss
-        words = f"Wins {wins_percent(win_loss)} less often than {_told(advice)}."
+        words = say("verdict.wins_less", values | {"wins": wins_percent(win_loss)})
         return Verdict(right=not mark_of(choice.loss, choice.at_score), loss=0.0, words=words, win_loss=win_loss)
-    own = f"; yours: {choice.reason}" if isinstance(choice, CardChoice) else f": {choice.reason}"
-    words = f"{choice.loss:.2f} points fewer than {_told(advice)}{own if choice.reason else ''}."
+    words = say(f"verdict.{advice.kind}", values | {"points": choice.loss, "reason": choice.reason})
     return Verdict(right=choice.loss < RIGHT, loss=choice.loss, words=words)
-
-
-def _told(advice: TossAdvice | PlayAdvice) -> str:
-    if isinstance(advice, TossAdvice):
-        return f"{format_cards(advice.best.toss)} ({_worth(advice)})"
-    return f"{format_card(advice.best.card)} ({_worth(advice)})"
 
 
 def _worth(advice: TossAdvice | PlayAdvice) -> str:
     best = advice.best
-    if advice.by_wins:
-        return advice.why or f"wins {best.at_score.win:.1%}" if best.at_score else best.reason
-    return f"{best.net:.2f} points expected" if isinstance(best, TossChoice) else best.reason
+    if advice.by_wins and advice.why:
+        return str(advice.why)
+    if advice.by_wins and best.at_score:
+        return say("verdict.wins", {"chance": best.at_score.win})
+    return say("verdict.expected", {"points": best.net}) if isinstance(best, TossChoice) else str(best.reason)
 
 
 def _toss(advice: TossAdvice, view: View, answer: str) -> TossChoice:

@@ -8,6 +8,7 @@ from muggins.quiz.position import PositionDrill, judge_choice, question_about
 from muggins.quiz.quiz import Question, Verdict
 from muggins.quiz.remember import read_rows
 from muggins.rules.position import parse_position
+from muggins.words import say
 
 
 class RulesDrill(PositionDrill):
@@ -28,7 +29,7 @@ class RulesDrill(PositionDrill):
             MugginsError: no such choice.
         """
         verdict, row = judge_choice(question.key, answer), _positions().get(question.key)
-        return replace(verdict, words=f"{verdict.words} By the rules: {_said(row)}.") if row else verdict
+        return replace(verdict, words=f"{verdict.words} {_said(row)}") if row else verdict
 
 
 def _positions() -> Mapping[str, Mapping[str, str]]:
@@ -38,5 +39,5 @@ def _positions() -> Mapping[str, Mapping[str, str]]:
 def _said(row: Mapping[str, str]) -> str:
     """Return what the rules choose, and which are for it, or against what counts as much."""
     numbers = row["rules"].split()
-    which = f"rule{'s' * (len(numbers) > 1)} {', '.join(numbers)}"
-    return f"{row['choice']}, not {row['instead']} ({which})" if row["instead"] else f"{row['choice']} ({which})"
+    rules = say("verdict.rules", {"many": len(numbers), "numbers": ", ".join(numbers)})
+    return say("verdict.rule_instead" if row["instead"] else "verdict.rule", {**row, "rules": rules})

@@ -1,11 +1,11 @@
 """What happens at a table, in a sentence each."""
 
-from muggins.cards import format_card, format_cards
+from muggins.cards import format_cards
 from muggins.counting.spoken import spoken
-from muggins.rules.events import CardPlayed, Event, GoSaid, Shown, StarterTurned, Tossed
-from muggins.rules.play import Peg, Pegged
+from muggins.rules.events import CardPlayed, GoSaid, Shown, StarterTurned, Tossed
 from muggins.rules.role import Role, Seat
 from muggins.table.viewpoint import Happening
+from muggins.words import say
 
 
 def tell(happening: Happening, person: Seat, opponent: str, me: str = "you") -> str:
@@ -17,63 +17,58 @@ def tell(happening: Happening, person: Seat, opponent: str, me: str = "you") -> 
         opponent: the opponent's name.
         me: what the person is called.
     """
-    names = {person: me, person.other: opponent}
+    event, mine = happening.event, happening.seat is person
+    own = mine and me == "you"
+    names = {person: say("log.you", {}) if me == "you" else me, person.other: opponent}
     who = names[happening.seat]
-    verb = "" if who == "you" else "s"
-    words = _words(happening, names, f"{who} ", verb)
-    return words[0].upper() + words[1:] if happening.seat is person else words
+    values = {"side": "you" if own else "other", "who": who[0].upper() + who[1:] if mine else who}
 
-
-def _words(happening: Happening, names: dict[Seat, str], who: str, verb: str) -> str:
     def name_of(role: Role) -> str:
         return names[happening.dealer if role is Role.DEALER else happening.dealer.other]
 
-    event: Event | None = happening.event
     match event:
         case None:
-            return f"{who}deal{verb}"
-        case Tossed():
-            what = _cards(event.cards) or "two cards"  # none are told of the opponent's
-            return f"{who}discard{verb} {what}"
+            return say("log.deal", values)
+        case Tossed():  # none of the opponent's cards are told
+            cards = _cards(event.cards) or say("log.two_cards", {})
+            return say("log.toss", values | {"cards": cards})
         case StarterTurned():
-            heels = f": heels, 2 for {name_of(Role.DEALER)}" if event.points else ""
-            return f"{who}turn{verb} the starter {format_card(event.card, symbols=True)}{heels}"
+            heels = say("log.heels", {"dealer": name_of(Role.DEALER)}) if event.points else ""
+            return say("log.starter", values | {"card": _cards((event.card,)), "heels": heels})
         case CardPlayed():
-            why = "".join(_peg(peg) for peg in event.pegged)
-            return f"{who}play{verb} {format_card(event.card, symbols=True)}: {event.count}{why}"
+            pegs = "".join(say("log.peg", {"peg": peg.reason.value, "points": peg.points}) for peg in event.pegged)
+            return say("log.card", {**values, "card": _cards((event.card,)), "count": event.count, "pegs": pegs})
         case GoSaid():
-            return go_words(who.strip(), verb, None if event.pegger is None else name_of(event.pegger))
+            pegger = None if event.pegger is None else name_of(event.pegger)
+            return go_words(names[happening.seat], pegger, own=own)
         case Shown():
-            return _show(event, who, verb, names[happening.seat.other])
+            return _show(event, values, names[happening.seat.other])
 
 
-def _peg(peg: Pegged) -> str:
-    """Return what a card scored, after the count: of fifteen and thirty-one the count says it already."""
-    is_the_count = peg.reason in {Peg.FIFTEEN, Peg.THIRTY_ONE}
-    return f" for {peg.points}" if is_the_count else f", {peg}"
-
-
-def go_words(who: str, verb: str, pegger: str | None) -> str:
+def go_words(who: str, pegger: str | None, *, own: bool) -> str:
     """Return the sentence for a go.
 
     Args:
         who: says it, "you" or a name.
-        verb: the ending of a verb after `who`.
         pegger: scores for it, "you" or a name; None where nobody does.
+        own: whether the reader says it.
     """
-    says = f"{who} say{verb} go"
-    if pegger is None:
-        return says
-    return f"Go: 1 for {pegger}" if who.lower() == pegger.lower() else f"{says}: 1 for {pegger}"
+    values = {"side": "you" if own else "other", "who": who, "pegger": pegger}
+    return say("log.go" if pegger is None else "log.go_scores" if who == pegger else "log.go_gives", values)
 
 
-def _show(event: Shown, who: str, verb: str, other: str) -> str:
-    words = f"{who}show{verb} the {event.part.value} {_cards(event.cards)}: {spoken(event.count)}"
+def _show(event: Shown, values: dict[str, str], other: str) -> str:
+    said: dict[str, object] = {
+        **values,
+        "part": event.part.value,
+        "cards": _cards(event.cards),
+        "count": spoken(event.count),
+    }
+    said |= {"points": event.count.points, "claimed": event.claimed, "muggins": event.muggins, "taker": other}
+    words = say("log.show", said)
     if event.claimed != event.count.points:
-        words += f"; {who}take{verb} {event.claimed} of {event.count.points}"
-    if event.muggins:
-        words += f"; muggins, {event.muggins} for {other}"
-    return words
+        words += say("log.takes", said)
+    return words + say("log.muggins", said) if event.muggins else words
 
 
 def _cards(cards: tuple[int, ...]) -> str:

@@ -8,6 +8,7 @@ from fastapi import APIRouter, Depends, Path, Query, Request
 from fastapi.responses import JSONResponse, Response
 
 from muggins.coach.coach import shared_coach
+from muggins.coach.review import Decision
 from muggins.quiz.daily import DailyFile, DailyResults, check_day, day_of
 from muggins.quiz.daily_deal import daily_deal, judged, points_lost
 from muggins.rules.role import Seat
@@ -67,19 +68,16 @@ def _daily(games: Games, day: date, number: int, moves: list[str], today: date) 
     made = judged(deal, shared_coach())
     if deal.over:
         DailyFile(games.store.file).enter(day, number, points_lost(made), today)
-    decisions = [
-        models.JudgedDecision(words=each.words, loss=each.loss, mark=each.mark, position=each.position) for each in made
-    ]
-    return _state(deal, number, decisions)
+    return _state(deal, number, made)
 
 
 @router.post("/guide", response_model=models.OneDealState, dependencies=[Depends(_teacher_is_ready)])
 def guided(asked: models.DealMoves, deal: Annotated[int, Query(ge=1, le=2)] = 1) -> Response:
     """Play a guided deal, counting by hand: all moves so far are sent."""
-    return told(_state(OneDeal(*_GUIDED[deal], asked.moves, Counting.OWN, _TEACHER), deal, []))
+    return told(_state(OneDeal(*_GUIDED[deal], asked.moves, Counting.OWN, _TEACHER), deal, ()))
 
 
-def _state(deal: OneDeal, number: int, decisions: list[models.JudgedDecision]) -> models.OneDealState:
+def _state(deal: OneDeal, number: int, decisions: tuple[Decision, ...]) -> models.OneDealState:
     game = shown.state(_SingleDeal(deal, number), 0, None)
     counted = deal.counted
     return models.OneDealState(

@@ -36,6 +36,7 @@ from muggins.web.models import NotReady, Problem
 from muggins.web.progress import TaskProgress
 from muggins.web.questions import Questions
 from muggins.web.readiness import NotReadyError
+from muggins.words import FILE
 
 STATIC = Path(__file__).parent / "static"
 _THREADS = 24
@@ -131,6 +132,7 @@ def create_app(
     ):
         app.include_router(room.router, prefix="/api")
     app.add_api_route("/docs", _page("docs.html"), methods=["GET", "HEAD"], include_in_schema=False)
+    app.add_api_route("/words/en.json", lambda: FileResponse(FILE), include_in_schema=False)  # of the page /docs
     app.include_router(shell.routes(STATIC))
     app.mount("/", StaticFiles(directory=STATIC), name="page")
     app.add_exception_handler(RequestValidationError, _unreadable)

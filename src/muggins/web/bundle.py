@@ -3,15 +3,19 @@
 The page's modules import by name and export constants, functions and classes, and none needs itself.
 """
 
+import json
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import PurePosixPath
 from posixpath import normpath
 from typing import Final
 
+from muggins import words
+
 BUNDLE: Final = "first.js"
 _FROM = re.compile(r'^import \{([^}]*)\} from "([^"]+)";', re.MULTILINE)
 _ALL_FROM = re.compile(r'^export \* as (\w+) from "([^"]+)";', re.MULTILINE)
+_WORDS = re.compile(r'^import (\w+) from "[^"]+\.json" with \{ type: "json" \};', re.MULTILINE)
 _LATER = re.compile(r'\bimport\("([^"]+)"\)')
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:const|function|class) (\w+))", re.MULTILINE)
 _LIST = re.compile(r"\bexport ?\{([^}]*)\};?\s*\Z")
@@ -55,5 +59,6 @@ def _as_function(path: str, text: str) -> tuple[str, dict[str, str]]:
         names |= {pair[-1].strip(): pair[0].strip() for pair in pairs}
     text = _FROM.sub(lambda it: f'const {{{it[1].replace(" as ", ": ")}}} = M["{_at(path, it[2])}"];', text)
     text = _ALL_FROM.sub(lambda it: f'const {it[1]} = M["{_at(path, it[2])}"];', text)
+    text = _WORDS.sub(lambda it: f"const {it[1]} = {json.dumps(json.loads(words.FILE.read_bytes()))};", text)
     text = _LATER.sub(lambda it: f'import("./{_at(path, it[1])}")', text)
     return _LIST.sub("", _EXPORT.sub("", text)).rstrip(), names

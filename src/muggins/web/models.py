@@ -4,6 +4,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from muggins.coach.review import Decision
+
 CardText = Annotated[str, Field(max_length=4, examples=["5H"])]
 KeyText = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[!-~]+$", examples=["5f2c8a"])]
 Pair = tuple[int, int]
@@ -418,15 +420,6 @@ class DealMoves(Asked):
     moves: Annotated[list[Annotated[str, Field(max_length=300)]], Field(max_length=8)]
 
 
-class JudgedDecision(BaseModel):
-    """What a decision of a deal was worth."""
-
-    words: str
-    loss: float = Field(description="In points, against the best choice.")
-    mark: str
-    position: str
-
-
 class OneDealState(BaseModel):
     """A deal by itself."""
 
@@ -434,4 +427,4 @@ class OneDealState(BaseModel):
     over: bool
     verdict: str = Field(description="What was said to one's own count, if that was the last move.")
     right: bool = Field(description="Whether that count was right.")
-    decisions: list[JudgedDecision] = Field(description="One's own, once the deal is over.")
+    decisions: tuple[Decision, ...] = Field(description="One's own, once the deal is over.")

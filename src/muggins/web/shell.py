@@ -17,12 +17,13 @@ from typing import Final
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, Response
 
+from muggins import words
 from muggins.web.bundle import bundled
 
 PREFIX: Final = "/static/"
 """What the addresses with a version begin with."""
 _PAGE, _WORKER = "index.html", "worker.js"
-_APART = frozenset({"docs.html", "docs.js", _WORKER})
+_APART = frozenset({"docs.html", "docs.js", _WORKER, words.FILE.name})
 """What is not of the page."""
 _KINDS = frozenset({".js", ".css", ".html", ".svg"})
 _NAMED = re.compile(r'="/([^"]+\.(?:js|css))"')
@@ -69,7 +70,7 @@ class PageFiles:
     def current(self) -> PageVersion:
         """Return the files as they are now; as they were where they cannot be read, as in the middle of an update."""
         try:
-            paths = sorted(path for path in self._folder.rglob("*") if path.suffix in _KINDS)
+            paths = [*sorted(path for path in self._folder.rglob("*") if path.suffix in _KINDS), words.FILE]
             seen = [(path, stat.st_mtime_ns, stat.st_size) for path in paths for stat in (path.stat(),)]
             if seen != self._seen:
                 self._take(paths)
@@ -85,7 +86,9 @@ class PageFiles:
         return next((each for each in self._versions if each.version == name), None)
 
     def _take(self, paths: list[Path]) -> None:
-        every = {path.relative_to(self._folder).as_posix(): path.read_bytes() for path in paths}
+        *own, catalogue = paths
+        every = {path.relative_to(self._folder).as_posix(): path.read_bytes() for path in own}
+        every |= {catalogue.name: catalogue.read_bytes()}
         whole = sha256()
         for path, content in every.items():
             whole.update(f"{path} {len(content)}\n".encode() + content)

@@ -9,25 +9,12 @@ from muggins.archive.store import GameStore, store_path
 from muggins.cli.options import json_option
 from muggins.cli.terminal import console, print_json, table
 from muggins.wire import Answer, to_json
+from muggins.words import texts
 
 if TYPE_CHECKING:
     from muggins.archive.people import KnownPerson
 
 _MOST_HABITS = 12
-WHO = {
-    "nash": "the Solver",
-    "schell": "Schell's table",
-    "hessel": "Hessel's table",
-    "rasmussen": "Rasmussen's table",
-    "expected": "the highest expected points",
-    "fitted": "a style of your own",
-    "greedy": "the most points at once",
-    "rule": "points at once, and traps",
-}
-"""Whom a person may be like, in the words of the page, too."""
-RESPONDS = "It plays the best response to that."
-NOTHING_TO_GAIN = "So far it has found nothing to exploit, and plays as the Solver does."
-NO_HABITS = "Nothing you do differs from the Solver by more than chance."
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +52,7 @@ def habits(*, name: str, forget: bool, as_json: bool) -> None:
 
 
 def show(found: "KnownPerson") -> None:
-    out = console()
+    out, said = console(), texts()["page"]["learned"]
     since = f" begun after {found.forgotten}" if found.forgotten else ""
     if not found.games:
         has = "have" if found.name == "You" else "has"
@@ -85,14 +72,15 @@ def show(found: "KnownPerson") -> None:
         (
             phase,
             ", ".join(
-                f"{WHO.get(who, who)} {share:.0%}" for who, share in sorted(of.items(), key=lambda each: -each[1])
+                f"{said['who'].get(who, who)} {share:.0%}"
+                for who, share in sorted(of.items(), key=lambda each: -each[1])
             ),
         )
         for phase, of in phases.items()
     ]
     table(out, ("In", "Plays like"), rows)
     out.print()
-    out.print(RESPONDS if found.responds else NOTHING_TO_GAIN)
+    out.print(said["responds" if found.responds else "plays"])
     out.print()
     telling = [habit for habit in found.habits if habit.telling][:_MOST_HABITS]
-    out.print("\n".join(habit.sentence for habit in telling) if telling else NO_HABITS)
+    out.print("\n".join(habit.sentence for habit in telling) if telling else said["usual"])

@@ -96,7 +96,7 @@ export class Link {
     }
   }
 
-  /** Of a deal by itself only: what was decided. @returns {{ decisions: Wire.JudgedDecision[], name: string }} */
+  /** Of a deal by itself only: what was decided. @returns {{ decisions: Wire.Decision[], name: string }} */
   dealt() {
     return { decisions: [], name: "" };
   }

@@ -1,5 +1,6 @@
 // What the coach weighed: a row for every choice, the best first.
 import { Plays } from "./plays.js";
+import { reasonText } from "./reasons.js";
 import { Tosses } from "./tosses.js";
 import { reasoned } from "../shell.js";
 import { texts } from "../texts/texts.js";
@@ -14,7 +15,7 @@ export function Advice({ advice, made = null, short = 0 }) {
     ${
       advice.why &&
       html`<p class="score-says">
-        ${texts.coach.scoreChanges(reasoned(advice.why), (words) => html`<b>${words}</b>`)}</p>`
+        ${texts.coach.scoreChanges(reasoned(reasonText(advice.why)), (words) => html`<b>${words}</b>`)}</p>`
     }
     ${
       advice.kind === "toss"

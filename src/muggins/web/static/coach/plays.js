@@ -11,6 +11,7 @@ import {
   probabilityOf,
 } from "./answers.js";
 import { Heads, PointsLost, ProbabilityCell, Wins } from "./figures.js";
+import { reasonText } from "./reasons.js";
 import { Cards } from "../card-view.js";
 import { RANKS, rankText } from "../cards.js";
 import { percent, signed } from "../format.js";
@@ -64,7 +65,7 @@ function PlayRow({ row, made, wins, best }) {
       <td class=${wins ? "number extra" : "number"}>${lost}</td></tr>
     <tr class="why"><td colspan=${headsOf(wins).length}>
       <span class="instead">${coach.toTheEnd(signed(expectedOf(row)), besides)}</span>
-      ${reasoned(row.reason)}</td></tr>`;
+      ${reasoned(reasonText(row.reason))}</td></tr>`;
 }
 
 /** @param {{ belief: Wire.BeliefSummary }} props */

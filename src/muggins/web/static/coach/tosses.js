@@ -1,6 +1,7 @@
 // The table of tosses, and how a hand fares by starter.
 import { cardsOf, expectedOf, firstRows, hasWins, isMade, lossOf, probabilityOf, spreadOf } from "./answers.js";
 import { Heads, PointsLost, ProbabilityCell, Wins } from "./figures.js";
+import { reasonText } from "./reasons.js";
 import { Cards } from "../card-view.js";
 import { decimal, percent, signed } from "../format.js";
 import { ranksText, reasoned, written } from "../shell.js";
@@ -69,7 +70,7 @@ function TossRow({ row, role, made, wins, best, open, toggle }) {
             html`<span class="instead">${coach.points(decimal(expectedOf(row)), loss < 0.005 ? coach.most : lost)}${
               loss >= 0.005 ? "; " : ""
             }</span>`
-          }${loss >= 0.005 && reasoned(row.reason)}</td></tr>`
+          }${loss >= 0.005 && reasoned(reasonText(row.reason))}</td></tr>`
     }`;
 }
 

@@ -3,6 +3,7 @@ import { DealLink } from "./link.js";
 import { dayWords, isDay, starsOf, starsText, today } from "./days.js";
 import { go } from "../address.js";
 import { query } from "../api.js";
+import { decisionText } from "../coach/reasons.js";
 import { copy } from "../copying.js";
 import { pointsLost } from "../format.js";
 import { useGet } from "../hooks.js";
@@ -41,11 +42,12 @@ function Done({ seat }) {
   return html`<section class="end-scene daily-end" aria-label=${daily.over}>
     <p class="stars"><${Stars} stars=${starsOf(lost)} /></p>
     <h2>${lost < 0.005 ? daily.perfect : daily.yourLoss(lost)}</h2>
-    <ol class="judged">${decisions.map(
-      ({ words, loss, position }) => html`<li key=${position}><span>${reasoned(sentence(words))}
+    <ol class="judged">${decisions.map((decision) => {
+      const { loss, position } = decision;
+      return html`<li key=${position}><span>${reasoned(sentence(decisionText(decision)))}
           ${loss >= WORTH && html` <a href=${`#/quiz/mistakes?${query({ key: position })}`}>${daily.tryIt}</a>`}</span>
-        <b>${pointsLost(loss)}</b></li>`,
-    )}</ol>
+        <b>${pointsLost(loss)}</b></li>`;
+    })}</ol>
     <p class="tools">${
       number < DEALS.length && html`<a class="button primary" href=${`#/daily/${day}/${number + 1}`}>${daily.next}</a>`
     }

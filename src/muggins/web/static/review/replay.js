@@ -9,6 +9,7 @@ import { sameCards, symbol, toggled } from "../cards.js";
 import { Advice } from "../coach/advice.js";
 import { isMade, lossOf } from "../coach/answers.js";
 import { PointsLost, Wins, WinsLost } from "../coach/figures.js";
+import { reasonText } from "../coach/reasons.js";
 import { useGet } from "../hooks.js";
 import { Share } from "../share/share.js";
 import { sharedDecision } from "../share/words.js";
@@ -169,9 +170,10 @@ function Verdict({ decision }) {
     wins: wins >= 0.0005 && html`<${WinsLost} probability=${wins} />`,
   });
   // Of a discard the parts that it won or lost; of a card what it does, and what the better one would have done.
-  const ofCards = [`${made.map(symbol).join(" ")}: ${reason}`, bestReason && `${better}: ${bestReason}`];
-  const notes = kind === "toss" ? [reason] : ofCards;
-  const told = same ? (kind === "toss" ? [] : notes) : byWins && why ? [why] : notes;
+  const does = reasonText(reason);
+  const ofCards = [`${made.map(symbol).join(" ")}: ${does}`, bestReason && `${better}: ${reasonText(bestReason)}`];
+  const notes = kind === "toss" ? [does] : ofCards;
+  const told = same ? (kind === "toss" ? [] : notes) : byWins && why ? [reasonText(why)] : notes;
   return html`<p>${parts}</p>
     ${told.map((words) => words && html`<p key=${words} class="note">${reasoned(sentence(words))}.</p>`)}`;
 }
@@ -181,14 +183,14 @@ function Attempted({ decision, row, again }) {
   const [good, best] = [isGood(decision, row), isMade(row, decision.best)];
   if (good) {
     const words = TEXTS.right[best ? "best" : "good"][decision.kind];
-    return html`<p role="status"><b>${words}</b> ${best && reasoned(decision.why)}</p>`;
+    return html`<p role="status"><b>${words}</b> ${best && decision.why && reasoned(reasonText(decision.why))}</p>`;
   }
   const lost = decision.by_wins
     ? html`<${Wins} row=${row} best=${best} />`
     : html`<${PointsLost} points=${lossOf(row)} /> ${TEXTS.unit}`;
   const tried = ("card" in row ? [row.card] : row.toss).map(symbol).join(" ");
   // Where the score asks for another choice, what a discard has more or less in points would mislead.
-  const reason = decision.why ? "" : html`(${reasoned(row.reason)})`;
+  const reason = decision.why ? "" : html`(${reasoned(reasonText(row.reason))})`;
   return html`<p role="status" class="missed"><b>${TEXTS.notQuite}</b> ${tried}: ${lost} ${reason}${" "}
     <button type="button" onClick=${again}>${TEXTS.again}</button></p>`;
 }

@@ -1,0 +1,55 @@
+"""Why a choice is good or bad, as values; the words for each kind are in the catalogue of a language."""
+
+from dataclasses import dataclass
+
+from muggins.cards import RANK_TEXT, Card, Rank, format_cards
+from muggins.rules.play import Peg
+from muggins.words import say
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """A reason for a choice, or against it; ``str`` says it.
+
+    Attributes:
+        kind: what it says, the name of its words in the catalogue; it decides which of the others there are.
+        points: of the game.
+        other: a second number of points.
+        worth: expected points.
+        chance: a probability.
+        rank: a card that the opponent may play.
+        own: the answer to it.
+        peg: what is pegged for.
+        cards: another choice, with which this one is compared.
+        scores: own, and the opponent's.
+        of: the reasons that it consists of.
+    """
+
+    kind: str
+    points: int | None = None
+    other: int | None = None
+    worth: float | None = None
+    chance: float | None = None
+    rank: Rank | None = None
+    own: Rank | None = None
+    peg: Peg | None = None
+    cards: tuple[Card, ...] = ()
+    scores: tuple[int, int] | None = None
+    of: tuple["Reason", ...] = ()
+
+    def __str__(self) -> str:
+        """Return it in words."""
+        parts = [str(part) for part in self.of]
+        values = {
+            "points": self.points,
+            "other": self.other,
+            "worth": self.worth,
+            "chance": self.chance,
+            "rank": "" if self.rank is None else RANK_TEXT[self.rank],
+            "own": "" if self.own is None else RANK_TEXT[self.own],
+            "peg": self.peg and self.peg.value,
+            "cards": format_cards(self.cards),
+            "scores": self.scores and "{}-{}".format(*self.scores),
+            "of": parts,
+        }
+        return say(f"reasons.{self.kind}", values | {str(place): part for place, part in enumerate(parts)})
