@@ -141,7 +141,7 @@ declare namespace Wire {
   interface Deleted {
     number: number;
     deleted: boolean;
-    /** For so many days a deleted game can be brought back. */
+    /** Days in which a deleted game can be brought back. */
     days: number;
   }
   interface Estimate {
@@ -239,7 +239,7 @@ declare namespace Wire {
     outcome: Outcome | null;
     /** The game that follows this one in a series. */
     next_game: number | null;
-    /** Where it changes, what was told before is void. */
+    /** Where it changes, earlier events are void. */
     undone: number;
     /** From the asked index on. */
     happenings: Happened[];
@@ -322,7 +322,7 @@ declare namespace Wire {
     target: number;
     counting: string;
     clock: NewClock | null;
-    /** Whether the rest of this server is not for whoever asks. */
+    /** Whether the caller may not use the rest of this server. */
     guest: boolean;
   }
   interface KeptRanks {
@@ -420,11 +420,11 @@ declare namespace Wire {
   interface OneDealState {
     game: GameState;
     over: boolean;
-    /** What was said to one's own count, if that was the last move. */
+    /** What was said to the person's count, if that was the last move. */
     verdict: string;
     /** Whether that count was right. */
     right: boolean;
-    /** One's own, once the deal is over. */
+    /** The person's own, once the deal is over. */
     decisions: Decision[];
   }
   interface Opponent {
@@ -846,7 +846,7 @@ declare namespace Wire {
     address: string | null;
     /** The token to watch the game with; None while nobody has come. */
     watch: string | null;
-    /** Whether the rest of this server is not for whoever asks. */
+    /** Whether the caller may not use the rest of this server. */
     guest: boolean;
   }
   interface Verdict {

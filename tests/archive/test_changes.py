@@ -93,12 +93,12 @@ def test_importing_a_deleted_game_brings_it_back(store: GameStore) -> None:
 @pytest.mark.parametrize("moves", [0, 1, 5, 9, 12])
 def test_a_game_given_up_counts_as_lost_by_one(store: GameStore, tmp_path: Path, moves: int) -> None:
     number = kept(store, some_game(1, moves=moves))
-    scores = store.get(number).stands.scores
+    scores = store.get(number).standing.scores
     for _ in range(2):
         store.resign(number)
     game = store.get(number)
-    assert (game.stands.winner, game.stands.match_points, game.stands.resigned) == (Seat.P2, 1, Seat.P1)
-    assert game.stands.scores == game.record.replay().scores == scores
+    assert (game.standing.winner, game.standing.match_points, game.standing.resigned) == (Seat.P2, 1, Seat.P1)
+    assert game.standing.scores == game.record.replay().scores == scores
     assert game.summary.over
     found = sums(store)
     assert (found.games, found.wins, found.resigned, found.match_points, found.skunks) == (1, 0, 1, -1, (0, 0))

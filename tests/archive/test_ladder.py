@@ -20,7 +20,7 @@ def played(against: str, results: str, points: int = 1, options: Options | None 
             options=replace(options or Options(), against=against),
             opponent=against,
             person=Seat.P1,
-            stands=replace(one.stands, winner=Seat.P1 if each == "w" else Seat.P2, match_points=points),
+            standing=replace(one.standing, winner=Seat.P1 if each == "w" else Seat.P2, match_points=points),
         )
         for each in results
     ]

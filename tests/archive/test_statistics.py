@@ -21,9 +21,9 @@ from tests.games import move, play_game
 
 
 def stored(seed: int, text: str, options: Options) -> StoredGame:
-    stands = Standing.of(*parse_game(text))
+    standing = Standing.of(*parse_game(text))
     kept = Kept(begun="2026-01-01", ended="2026-01-01", person=Seat.P1, opponent=options.against, options=options)
-    return StoredGame.of(kept, number=seed, stands=stands, text=text)
+    return StoredGame.of(kept, number=seed, standing=standing, text=text)
 
 
 def finished(seed: int, counting: Counting = Counting.AUTOMATIC) -> StoredGame:
@@ -65,7 +65,7 @@ def test_practice_and_games_of_others_do_not_count() -> None:
     others = [
         replace(game, options=replace(game.options, practice=True)),
         replace(game, person=None, options=None, opponent=None),
-        replace(game, ended=None, stands=Standing.of_text(game.text)),
+        replace(game, ended=None, standing=Standing.of_text(game.text)),
     ]
     assert statistics(others).games == 0
     assert statistics([game, *others]).games == 1

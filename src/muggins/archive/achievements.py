@@ -26,8 +26,8 @@ def achievements(store: GameStore) -> tuple[Achievement, ...]:
     """Return what a person has done in games without hints or undo, each for the first time."""
     first: dict[str, Achievement] = {}
     for game in store.games().games:
-        options, won = game.options, game.stands.winner is Seat.P1
-        if game.person is None or game.stands.winner is None or options is None or options.practice or options.aided:
+        options, won = game.options, game.standing.winner is Seat.P1
+        if game.person is None or game.standing.winner is None or options is None or options.practice or options.aided:
             continue
         big, behind = _of_record(store.get(game.number).text)
         review = None if game.review is None else game.review.get("P1")

@@ -12,7 +12,7 @@ MOST_MINUTES, MOST_INCREMENT = 180, 60
 REST = 15.0
 """Seconds at the beginning of each deal in which no time runs: the cards of the last one are still looked at."""
 DOWN = 10.0
-"""A clock that nobody has written for so many seconds belonged to a server that was down; that time is nobody's."""
+"""Seconds without a write after which the server counts as down; that time is charged to nobody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class Clock(Strict):
         minutes: what each has at the beginning.
         increment: seconds for each move.
         left: seconds of P1 and of P2.
-        at: up to when they are told, seconds since 1970. Where that is still to come, no time runs until then.
+        at: the time they are valid for, seconds since 1970. Where that is still to come, no time runs until then.
 
     Raises:
         RecordError: something of it cannot be.

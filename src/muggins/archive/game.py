@@ -44,11 +44,11 @@ class GameEntry(Kept):
 
     Attributes:
         number: its number in the store; in a text of games, its place there.
-        stands: how it stands.
+        standing: players, scores, winner.
     """
 
     number: int
-    stands: Standing
+    standing: Standing
 
     @classmethod
     def of(cls, kept: Kept, **more: Any) -> Self:
@@ -56,17 +56,17 @@ class GameEntry(Kept):
 
     @property
     def summary(self) -> GameSummary:
-        stands = self.stands
+        standing = self.standing
         return GameSummary(
             self.number,
             self.begun,
-            stands.players,
+            standing.players,
             self.person,
-            stands.scores,
-            stands.winner is not None,
-            stands.winner,
-            stands.match_points,
-            stands.resigned,
+            standing.scores,
+            standing.winner is not None,
+            standing.winner,
+            standing.match_points,
+            standing.resigned,
             self.review is not None,
         )
 

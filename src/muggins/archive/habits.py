@@ -21,11 +21,11 @@ _FIVE, _TEN = 4, 10
 _LOW = 3
 """The ranks of a five and of a four; what a ten-card counts."""
 _WRONG = 0.05
-"""How likely it is that somebody who plays like the solver is told any habit at all."""
+"""Probability that a habit is reported of somebody who plays like the solver."""
 _FEWEST = 10
-"""A habit is told after so many chances."""
+"""Minimum chances before a habit is reported."""
 _LEAST = 0.05
-"""How much more or less often than the solver one must do it, of all chances, to be told."""
+"""Minimum deviation from the solver's frequency for a habit to be reported."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,7 @@ _TIME = re.compile(r"\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d(\.\d{1,6})?([+-]\d\d:\d\d|Z
 
 @dataclass(frozen=True, slots=True)
 class PlayedFrom(Strict):
-    """From where a practice game goes on: the number of a game, and of the move among all of its events, from 1."""
+    """Where a practice game begins: the number of a game, and of the move among all of its events, from 1."""
 
     game: int
     event: int
@@ -54,7 +54,7 @@ class Options(Strict):
         practice: whether moves may be taken back.
         hints: whether hints are shown without being asked for.
         asked: whether a hint was asked for.
-        played_from: of a practice game out of a review, from where it goes on; else None.
+        played_from: of a practice game out of a review, where it begins; else None.
         given_moves: of a practice game that begins in the middle, how many of the person's moves it starts with.
 
     Raises:

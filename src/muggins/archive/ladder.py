@@ -11,7 +11,7 @@ from muggins.rules.ruleset import STANDARD
 from muggins.wire import Answer
 
 TOP = "nash+score"
-"""Who stands above all opponents whose losses were measured."""
+"""The one above all opponents whose losses were measured."""
 NEEDED = 3
 """Games of a series that are to be won for the next rung."""
 SEASON = 9
@@ -61,13 +61,13 @@ def ladder(games: Iterable[GameEntry]) -> OwnLadder:
     won: dict[str, list[bool]] = defaultdict(list)
     points = []
     for game in games:
-        options, stands = game.options, game.stands
-        if stands.winner is None or options is None or options.practice or options.aided:
+        options, standing = game.options, game.standing
+        if standing.winner is None or options is None or options.practice or options.aided:
             continue
         if options.target == STANDARD.target:
-            is_won = stands.winner is game.person
+            is_won = standing.winner is game.person
             won[options.against].append(is_won)
-            points.append(is_won * min(stands.match_points + 1, 3))
+            points.append(is_won * min(standing.match_points + 1, 3))
     ratings = {name: rating_of(of.points.mean) for name, of in level_losses().items()}
     weakest_first = sorted(ratings, key=ratings.__getitem__)
     seasons = [points[start : start + SEASON] for start in range(0, len(points), SEASON)]

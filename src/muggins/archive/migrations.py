@@ -33,7 +33,7 @@ CREATE INDEX game_ended ON game (ended)
 
 
 def _seal_rows(database: sqlite3.Connection, _: Path) -> None:
-    """Give every row its checksum, how its game stands, and what it follows as a column of its own.
+    """Give every row its checksum, the standing of its game, and what it follows as a column of its own.
 
     A row that cannot be read keeps what it has, without a checksum: it counts as damaged.
     """

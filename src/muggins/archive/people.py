@@ -111,7 +111,7 @@ class PeopleLearner:
         self._learning = Lock()
 
     def opponent_of(self, name: str) -> Callable[[], Response]:
-        """Return what returns the response to a person, as far as it is known; learning goes on meanwhile."""
+        """Return what returns the response to a person, as far as it is known; learning continues meanwhile."""
         Thread(target=self._learn_quietly, args=(name,), daemon=True).start()
 
         def response() -> Response:
@@ -155,7 +155,7 @@ class PeopleLearner:
             with self._learning:
                 self._respond(name, self._learn(name))
         except MugginsError:
-            return  # who asks what was learned is told
+            return  # the next question about what was learned raises the error
 
     def _learn(self, name: str) -> _Person:
         games = self._games(name)
@@ -211,10 +211,10 @@ def _unknown() -> Response:
 
 def _tells(game: GameEntry, name: str, since: datetime | None) -> bool:
     """Return whether a game tells how a person plays: it decided by itself, and knew that it counted."""
-    if game.person is None or game.options is None or game.stands.winner is None:
+    if game.person is None or game.options is None or game.standing.winner is None:
         return False
     alone = not game.options.practice and not game.options.aided and has_values(game.options.ruleset)
-    return alone and game.stands.players[game.person] == name and (since is None or _begun(game) > since)
+    return alone and game.standing.players[game.person] == name and (since is None or _begun(game) > since)
 
 
 def _begun(game: GameEntry) -> datetime:

@@ -67,7 +67,7 @@ class Row(NamedTuple):
             number: of the game.
             kept: what is kept about it.
             text: its record.
-            standing: how it stands, where it is over.
+            standing: of a game that is over.
             key: of the request that it was begun for.
         """
         return cls(
@@ -107,7 +107,7 @@ class Row(NamedTuple):
         """
         with self._named():
             self._check()
-            return GameEntry.of(self.kept, number=self.id, stands=self._stands)
+            return GameEntry.of(self.kept, number=self.id, standing=self._standing)
 
     @property
     def game(self) -> StoredGame:
@@ -118,10 +118,10 @@ class Row(NamedTuple):
         """
         assert self.record is not None
         entry = self.entry
-        return StoredGame.of(entry, number=self.id, stands=entry.stands, text=self.record)
+        return StoredGame.of(entry, number=self.id, standing=entry.standing, text=self.record)
 
     @property
-    def _stands(self) -> Standing:
+    def _standing(self) -> Standing:
         if self.standing is None:
             return Standing.of_text(self.record or "")
         return read(Standing, self.standing, "standing")

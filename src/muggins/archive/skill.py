@@ -104,7 +104,7 @@ class Skill(Answer):
     """How well somebody decides.
 
     Attributes:
-        games: of which it is made: one's own, finished, reviewed, without hints and practice; the newest RECENT.
+        games: the person's own that it is made from: finished, reviewed, without hints and practice; the newest RECENT.
         unreviewed: numbers of finished games that would count, but are not reviewed, or by an earlier version.
         rating: None before there are three games.
         expected: against each opponent; empty without a rating.
@@ -159,7 +159,7 @@ def skill(games: Iterable[GameEntry]) -> Skill:
 
 def _counts(game: GameEntry) -> bool:
     options = game.options
-    if options is None or game.stands.winner is None or game.stands.resigned is not None:
+    if options is None or game.standing.winner is None or game.standing.resigned is not None:
         return False
     return not options.practice and not options.aided and options.target == STANDARD.target
 

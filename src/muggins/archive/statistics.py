@@ -135,21 +135,21 @@ def statistics(games: Iterable[GameEntry], damaged: Sequence[int] = ()) -> Stati
     sums = {each: PartSum(0, 0) for each in role_parts()}
     lost = []
     for game in games:
-        stands = game.stands
-        if stands.winner is None or game.options is None or game.options.practice:
+        standing = game.standing
+        if standing.winner is None or game.options is None or game.options.practice:
             continue
         if game.options.aided:
             aided += 1
-            aided_wins += stands.winner is game.person
+            aided_wins += standing.winner is game.person
             continue
         played += 1
-        won = stands.winner is game.person
+        won = standing.winner is game.person
         wins += won
-        resigned += stands.resigned is game.person
-        points += stands.match_points if won else -stands.match_points
-        won_skunks += won and stands.match_points > 1
-        lost_skunks += not won and stands.match_points > 1
-        for each, made in zip(sums, stands.made, strict=True):
+        resigned += standing.resigned is game.person
+        points += standing.match_points if won else -standing.match_points
+        won_skunks += won and standing.match_points > 1
+        lost_skunks += not won and standing.match_points > 1
+        for each, made in zip(sums, standing.made, strict=True):
             sums[each] = PartSum(sums[each].deals + made.deals, sums[each].points + made.points)
         if game.review is not None and "P1" in game.review:
             lost.append(_losses(game.number, game.review["P1"]))

@@ -214,10 +214,10 @@ class GameStore:
             if before not in {None, row.digest}:
                 raise StaleError(
                     f"game {number} has gone on elsewhere: expected it in one place only;"
-                    " muggins play --resume goes on from there"
+                    " muggins play --resume continues it"
                 )
-            told = None if standing is None else standing.text
-            change(database, row.sealed(record=text, ended=now() if ended else None, standing=told, review=None))
+            kept = None if standing is None else standing.text
+            change(database, row.sealed(record=text, ended=now() if ended else None, standing=kept, review=None))
 
     def keep(self, text: str, begun: str) -> int:
         """Store a finished game of others, such as of two people here, and return its number.
@@ -247,7 +247,7 @@ class GameStore:
         stored = self.get(number)
         if stored.person is None:
             raise StaleError(f"game {number} was not played at this table: expected a game of yours")
-        if stored.stands.resigned is stored.person:
+        if stored.standing.resigned is stored.person:
             return
         if stored.ended is not None:
             raise StaleError(f"game {number} is over: expected one that is still played")
@@ -487,7 +487,7 @@ def _add(database: sqlite3.Connection, game: StoredGame, here: Mapping[int, int]
     follows = here.get(game.follows or 0)
     if follows is not None and _follower(database, follows) is not None:
         follows = None
-    return insert(database, Row.of(0, replace(game, follows=follows), game.text, game.stands))
+    return insert(database, Row.of(0, replace(game, follows=follows), game.text, game.standing))
 
 
 def _restore(database: sqlite3.Connection, row: Row) -> int:

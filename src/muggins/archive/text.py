@@ -1,6 +1,6 @@
 """Games as text: records one after the other, each with what the store keeps about it.
 
-What a record does not say (whose game it was, when, how it was set up, what a review found) stands
+What a record does not say (whose game it was, when, how it was set up, what a review found) is
 in a remark after its first line, ``# kept: {...}``; records without it are accepted, too. A game of a
 series names the one before it by its place in the text. The first line of a file says how many games
 follow, and their SHA-256: without it a damaged name or date, or games cut off at the end, would go
@@ -60,8 +60,8 @@ def write_games(games: Sequence[StoredGame], left_out: Sequence[int] = ()) -> st
         left_out: numbers of games that are damaged, which a remark tells.
     """
     places = {game.number: place for place, game in enumerate(games, start=1)}
-    told = [f"# left out, as they are damaged: {', '.join(map(str, left_out))}\n"] if left_out else []
-    text = "\n".join([*told, *(write_game(game, places) for game in games)])
+    remark = [f"# left out, as they are damaged: {', '.join(map(str, left_out))}\n"] if left_out else []
+    text = "\n".join([*remark, *(write_game(game, places) for game in games)])
     return f"# {len(games)} games, sha256 {_digest(text)}\n{text}"
 
 
@@ -141,7 +141,7 @@ def _read_game(lines: list[str], place: int) -> StoredGame:
     kept = _kept(remarks[0]) if remarks else Kept(begun=now(), ended=now(), person=None, opponent=None, options=None)
     kept.check_record(record)
     text = format_game(game, record.players, record.seed)
-    return StoredGame.of(kept, number=place, stands=Standing.of(record, game), text=text)
+    return StoredGame.of(kept, number=place, standing=Standing.of(record, game), text=text)
 
 
 def _kept(remark: str) -> Kept:

@@ -121,7 +121,7 @@ def command(*, as_json: bool, **given: Any) -> None:
         preparation = stack.enter_context(closing(Preparation(load=False)))
         outside = stack.enter_context(closing(OutsidePlayer(against))) if is_outside(against) else None
         preparation.start()
-        name = given["name"] if stored is None else stored.stands.players[Seat.P1]
+        name = given["name"] if stored is None else stored.standing.players[Seat.P1]
         wait_for(preparation, needed_by(against))
         while True:
             known = PeopleLearner(store).opponent_of(name) if against == ADAPT else None
@@ -146,7 +146,7 @@ def command(*, as_json: bool, **given: Any) -> None:
                 break
             stored, options, seed = None, table.options, secrets.token_hex(8)
     if as_json:
-        print_json(to_json(table.stands(number)))
+        print_json(to_json(table.standing(number)))
 
 
 def _wants_another(out: Console) -> bool:

@@ -57,7 +57,7 @@ class Worth(NamedTuple):
         win: in wins less losses, -1 to 1.
         match: in match points, won less lost.
         error: the standard error of how much less often than the best it wins, a probability; 0 if exact.
-        tied: whether it cannot be told apart from the one that wins most often.
+        tied: whether its wins are equal, within the error, to those of the best row.
     """
 
     win: float

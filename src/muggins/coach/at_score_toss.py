@@ -97,7 +97,7 @@ def _reasons(role: Role, need: int, best: TossChoice, plain: TossChoice) -> list
 
 
 _PEGS = 6
-"""So many points a hand may be short of home for its pegs to bring it there."""
+"""Points that pegging may add to a hand that falls short of home."""
 
 
 def _chance_of(choice: TossChoice, points: int) -> float:

@@ -170,12 +170,12 @@ class Coach(metaclass=BriefHelp):
         """What all its answers follow from, as one word: the solution, the values of scores, the program."""
         return f"{self.solution.digest[:16]}-{open_values().digest[:16]}-{self.deals}-{_program()}"
 
-    def review(self, record: Record, told: Callable[[int, int], object] = lambda _done, _of: None) -> Review:
+    def review(self, record: Record, progress: Callable[[int, int], object] = lambda _done, _of: None) -> Review:
         """Take a game apart, finished or not.
 
         Args:
             record: the game.
-            told: called with how many deals are done, and of how many.
+            progress: called with the number of deals reviewed and the number in all.
 
         Raises:
             RecordError: the rules do not allow an action of it.
@@ -183,7 +183,7 @@ class Coach(metaclass=BriefHelp):
         # What takes long lets other threads go on: two weigh a game in two thirds of the time of one.
         with ThreadPoolExecutor(min(self._at_once, _REVIEWING)) as weighing:
             try:
-                return review_of(record, self.solution, partial(weighing.map, self.weigh), told)
+                return review_of(record, self.solution, partial(weighing.map, self.weigh), progress)
             finally:
                 weighing.shutdown(cancel_futures=True)
 
@@ -281,9 +281,9 @@ def _by_score(
 
     By wins the best comes first, then what is tied with it, then what loses the fewest wins; equals by points.
     """
-    told = [replace(row, at_score=weights.of[row.cards]) for row in rows]
+    weighed = [replace(row, at_score=weights.of[row.cards]) for row in rows]
     if not by_wins:
-        return tuple(told), None
+        return tuple(weighed), None
     of = weights.of
-    told.sort(key=lambda row: (row.cards != weights.best, not of[row.cards].tied, of[row.cards].win_loss))
-    return tuple(told), weights.why
+    weighed.sort(key=lambda row: (row.cards != weights.best, not of[row.cards].tied, of[row.cards].win_loss))
+    return tuple(weighed), weights.why

@@ -1,4 +1,4 @@
-"""What somebody tossed and played beside what the solution does with the same cards, and what the difference cost."""
+"""Discards and cards of a person's games compared with the solution's, and what the differences cost."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -99,7 +99,7 @@ def own_tosses(solution: Solution, deals: Iterable[tuple[Deal, Role]], role: Rol
     """Return what somebody tossed in a role, and what the solution does with the same hands.
 
     Args:
-        solution: what it is set beside.
+        solution: what it is compared with.
         deals: each with the role that somebody had in it.
         role: the role that is asked about.
     """
@@ -131,7 +131,7 @@ def own_plays(
     """Return what somebody played at a point of the play, and what the solution plays from the same hands.
 
     Args:
-        solution: what it is set beside.
+        solution: what it is compared with.
         deals: each with the role that somebody had in it.
         starter: its rank; None: any, valued without regard to it.
         played: ranks or cards and ``go``, the pone's lead first.

@@ -120,7 +120,7 @@ class Preparation:
 
     def _load_all(self) -> None:
         for part in self._parts:
-            if part.on_demand:  # whoever wants it loads it
+            if part.on_demand:  # loaded when it is asked for
                 continue
             if not self.wait([part.name]):
                 return
@@ -128,7 +128,7 @@ class Preparation:
 
     def _run(self, part: KernelGroup) -> None:
         if not self._closed:
-            with suppress(Exception):  # whoever asks for what fails here will hear of it
+            with suppress(Exception):  # the question that needs it raises the error
                 part.run()
 
     def _next(self) -> KernelGroup | None:

@@ -321,7 +321,7 @@ def review_of(
     record: Record,
     solution: Solution,
     weigh: Callable[[Iterable[View]], Iterable[TossAdvice | PlayAdvice]],
-    told: Callable[[int, int], object] = lambda _done, _of: None,
+    progress: Callable[[int, int], object] = lambda _done, _of: None,
 ) -> Review:
     """Take a game apart, finished or not.
 
@@ -329,7 +329,7 @@ def review_of(
         record: the game.
         solution: whose values the luck is measured by.
         weigh: weighs the choices of views, one after the other, at every score where values are known.
-        told: called with how many deals are done, and of how many.
+        progress: called with the number of deals reviewed and the number in all.
 
     Raises:
         RecordError: the rules do not allow an action of it.
@@ -348,7 +348,7 @@ def review_of(
         nets = {each.role: each.plain.net for each in advices if isinstance(each, TossAdvice)}
         deals.append(_review_deal(deal, place + 1, dealer, decided, _expected(deal, solution, nets)))
         made += decided
-        told(place + 1, len(game.deals))
+        progress(place + 1, len(game.deals))
     parts = Parts(*(sum(getattr(deal.parts, name) for deal in deals) for name in PARTS))
     margin = game.scores[Seat.P1] - game.scores[Seat.P2]
     known = parts.role + parts.deal + parts.starter + parts.uncounted

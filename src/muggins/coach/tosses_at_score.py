@@ -70,7 +70,7 @@ def tosses_at(
     scores: tuple[int, int],
     hands: int = HANDS,
     ruleset: Ruleset = STANDARD,
-    told: Callable[[int, int], object] = lambda _done, _of: None,
+    progress: Callable[[int, int], object] = lambda _done, _of: None,
 ) -> TossesAtScore:
     """Return what a score changes about the toss, by the ranks of the two cards; 20 ms a hand.
 
@@ -82,7 +82,7 @@ def tosses_at(
         scores: (own, the opponent's).
         hands: how many are dealt.
         ruleset: of the game.
-        told: called with how many hands are done, and of how many.
+        progress: called with the number of hands weighed and the number in all.
 
     Raises:
         MugginsError: fewer than two hands, or a score at which only points count.
@@ -109,7 +109,7 @@ def tosses_at(
         points[_pair(advice.plain.toss)] += 1
         plain = advice.plain.at_score
         gains.append((advice.best.toss != advice.plain.toss, 0.0 if plain is None else plain.win_loss))
-        told(done, hands)
+        progress(done, hands)
     gained = np.array([gain for _, gain in gains])
     tossed = tuple(
         RanksAtScore(

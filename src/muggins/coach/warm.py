@@ -179,7 +179,7 @@ PARTS = (
 def needed(names: Iterable[str]) -> tuple[KernelGroup, ...]:
     """Return parts by their names, and all that they come after, each once and in an order to prepare them in."""
     wanted = set(names)
-    for part in reversed(PARTS):  # each stands behind those that it needs
+    for part in reversed(PARTS):  # each comes after those that it needs
         if part.name in wanted:
             wanted.update(part.after)
     return tuple(part for part in PARTS if part.name in wanted)

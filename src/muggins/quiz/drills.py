@@ -34,7 +34,7 @@ class PracticeDue(Answer):
 
     Attributes:
         due: how many questions, by drill.
-        resting: how many mistakes of one's own are not known yet, due or not.
+        resting: the person's mistakes that are not learned yet, due or not.
         next_mistake: when the next of them is due, UTC, ISO 8601; None where there is none.
     """
 

@@ -102,7 +102,7 @@ class Study(ABC, Generic[R]):
 
     Each field is a parameter, and an option of the command: a bool, int, float or str, with a help text as in
     ``Annotated[int, "Games played."]``. A field without a default is an argument. A field ``workers`` of type
-    :class:`~muggins.arena.workers.Workers` stands for the options that say where work runs. A ``__post_init__`` may
+    :class:`~muggins.arena.workers.Workers` becomes the options for where work runs. A ``__post_init__`` may
     refuse parameters with a :class:`~muggins.errors.MugginsError`. The first paragraph of the docstring says what the
     study does; all of it is the command's help.
 

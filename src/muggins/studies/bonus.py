@@ -34,11 +34,11 @@ _SUMS = 6
 LEADER, TRAILER = 98, 70
 """Deals are compared where the leader has at least LEADER points and the trailer at least TRAILER."""
 _DEALS = {114: 60, 106: 20, 101: 4}
-"""How many deals of a unit begin at each score at which both sides have at least so many points; elsewhere one does,
-at every other score."""
+"""Deals of a unit that begin at each score, by the fewest points of both sides; elsewhere one, at every other
+score."""
 _MOST_DEALS = max(_DEALS.values())
 _REACH = 4
-"""Scores so many holes away, on both sides, are taken to have as much luck in a deal for the room there is."""
+"""Holes, on both sides, within which scores are assumed to have the same luck in a deal for the room there is."""
 _ROOM = 0.01
 """Where there is less, what is played for hardly matters: one side wins 399 games of 400."""
 _SAFE = np.s_[..., SKUNK + 1 :, SKUNK + 1 :]

@@ -161,7 +161,7 @@ class CfrAgents(Study[TrainedAgents]):
 
     Each part (who tosses, who pegs) is measured at the published iterations against greedy+greedy, with greedy as its
     other half and always by its most probable choice, as the study did. The finished agents become the players
-    cfr-v1 to cfr-v4. A run that is stopped goes on from where it was.
+    cfr-v1 to cfr-v4. A stopped run resumes where it ended.
     """
 
     example = "cfr --games 250000 --plot curves.png"
@@ -173,7 +173,7 @@ class CfrAgents(Study[TrainedAgents]):
     samples: Annotated[int, "Six-card hands of each role by which a perfect opponent is measured."] = 40
     seed: Annotated[int, "Same seed, same agents."] = 1
     percent: Annotated[int, "Of the published iterations."] = 100
-    folder: Annotated[str, "Where training is kept; by default a folder beside your games."] = ""
+    folder: Annotated[str, "Where training is kept; by default in the folder of your games."] = ""
     threads: Annotated[int, "How many to use."] = 2
 
     def __post_init__(self) -> None:

@@ -19,7 +19,7 @@ _HEIGHTS = (0.003, 0.01, 0.03, 0.1, 0.3)
 _OWN = (0.02, 0.1, 0.3)
 """What is tried: lengths in logarithms of holes, heights, and a score's own part of the height."""
 _MOST = 500
-"""So many of the scores nearest home say which is the likeliest."""
+"""Scores nearest home that the likelihood is taken from."""
 _LEAST = 1e-9
 """Variance that is added to all, so that measurements without noise can be had too."""
 
@@ -39,7 +39,7 @@ class Fit(NamedTuple):
 
 
 def covariance(scores: NDArray[np.int64], others: NDArray[np.int64], fit: Fit) -> NDArray[np.float64]:
-    """Return float64[n, m], how much scores have in common: Matérn's covariance of order 3/2, and a part of one's own.
+    """Return float64[n, m], the covariance of scores: Matérn's of order 3/2, and a variance of each score's own.
 
     Args:
         scores: int64[n, 2], the dealer's and the pone's.

@@ -103,7 +103,7 @@ class Training:
         while is_file(self.net_file(done + 1)):
             done += 1
         if bool(done) != resume:
-            there = "rounds to go on with" if resume else "none; --resume goes on with them"
+            there = "rounds to resume" if resume else "none; --resume continues them"
             raise MugginsError(f"folder {shorten(str(folder))!r} has {done or 'no'} rounds: expected {there}")
         folder.mkdir(parents=True, exist_ok=True)
         self._nets, self._played = [beginner()], list[Played]()

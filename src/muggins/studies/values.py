@@ -24,7 +24,7 @@ from muggins.wire import Answer
 UNIT = 50_000
 """Deals in a work unit; the errors of the values take at least two units."""
 BATCHES = 40
-"""The units are put together into at most so many batches, all of one size."""
+"""Batches at most, all of one size, that the units are put together into."""
 
 
 @dataclass(frozen=True, slots=True)

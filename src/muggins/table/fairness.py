@@ -59,7 +59,7 @@ def recompute(record: Record) -> Fairness:
         RecordError: it has no seed, or a deal has other cards than its deck gives.
     """
     if record.seed is None:
-        raise RecordError("the record has no seed: expected a game whose seed was told")
+        raise RecordError("the record has no seed: expected a game whose seed was revealed")
     deals = []
     for number, deal in enumerate(record.deals, start=1):
         pone, dealer, starter = dealt_from(shuffled_deck(record.seed, number))

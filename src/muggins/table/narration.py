@@ -29,7 +29,7 @@ def tell(happening: Happening, person: Seat, opponent: str, me: str = "you") -> 
     match event:
         case None:
             return say("log.deal", values)
-        case Tossed():  # none of the opponent's cards are told
+        case Tossed():  # the opponent's cards stay hidden
             cards = _cards(event.cards) or say("log.two_cards", {})
             return say("log.toss", values | {"cards": cards})
         case StarterTurned():

@@ -1,4 +1,4 @@
-"""A practice game that goes on from any move of a game that is over: what would have been, had one played otherwise."""
+"""Practice games from any move of a finished game: what would have happened with another choice."""
 
 from dataclasses import replace
 from typing import NamedTuple
@@ -22,10 +22,10 @@ class PracticeStart(NamedTuple):
 
 
 def practice_from(game: StoredGame, event: int, against: str) -> PracticeStart:
-    """Return how a game goes on from a move that its player has yet to make again.
+    """Return the practice game from a move on, which its player is to make again.
 
     All before that move is as it was, the opponent's discard to the same crib included; the decks that follow are
-    the game's own. The person takes the place of whoever made the move.
+    the game's own. The person takes the seat that made the move.
 
     Args:
         game: one that is over, with the seed of its decks.

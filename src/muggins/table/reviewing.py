@@ -81,7 +81,7 @@ def review_game(
     problem = store.unwritable
     try:
         store.keep_review(game, coach.maker, found.text, {seat.name: found.summary(seat) for seat in Seat})
-    except RecordError as error:  # it was deleted meanwhile, or the disk is full: the review is told all the same
+    except RecordError as error:  # it was deleted meanwhile, or the disk is full: the review is returned all the same
         problem = str(error)
     return Reviewed(_named(found, game), problem)
 

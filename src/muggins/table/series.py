@@ -34,8 +34,8 @@ def standing(store: GameStore, number: int) -> SeriesStanding:
     """
     games, points = store.series(number), [0, 0]
     for game in games:
-        if game.stands.winner is not None:
-            points[game.stands.winner is not game.person] += game.stands.match_points
+        if game.standing.winner is not None:
+            points[game.standing.winner is not game.person] += game.standing.match_points
     return SeriesStanding(tuple(game.number for game in games), (points[0], points[1]))
 
 
@@ -45,7 +45,7 @@ def next_dealer(before: StoredGame) -> Seat:
     Raises:
         StaleError: it is not over, or was not played at this table.
     """
-    winner = before.stands.winner
+    winner = before.standing.winner
     if winner is None or before.person is None:
         raise StaleError(f"game {before.number} is not over: expected one to go on from")
     record = before.record

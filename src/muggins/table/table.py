@@ -1,7 +1,7 @@
 """A table where a person plays one game against a player or another person; no input or output of its own.
 
 Decks come from a seed, the opponent's draws from the seed and the place of its decision, so that a
-game taken up again goes on as it would have. Only what the person of a seat may know leaves the table.
+game taken up again continues as it would have. Only what the person of a seat may know leaves the table.
 """
 
 import random
@@ -172,7 +172,7 @@ class Table(Viewpoint):
         """The same as text, from the game itself: quick, however long it has lasted."""
         return self._writer.text()
 
-    def stands(self, number: int) -> GameStands:
+    def standing(self, number: int) -> GameStands:
         result = self.result
         return GameStands(number, self.scores, result is not None, 0 if result is None else result.match_points)
 

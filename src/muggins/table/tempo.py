@@ -45,7 +45,7 @@ def with_a_choice(view: View) -> View | None:
     if len(held) < 2:
         return None
     ranks = [rank_of(card) for card in held]
-    start, lowest = sum(view.dealt), state.bound[view.role]  # which its go has told
+    start, lowest = sum(view.dealt), state.bound[view.role]  # which its go has revealed
     for place in DECK:  # in an order of every deal's own
         card = (start + 11 * place) % len(DECK)
         rank = rank_of(card)

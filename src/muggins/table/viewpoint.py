@@ -70,7 +70,7 @@ class Viewpoint:
     _earlier: list[Happening]  # of the deals that are over
     _over: int  # how many these are
     _current: tuple[Happening, ...]  # of the last deal
-    _come: tuple[int, int]  # deals, and events of the last one, when that was told
+    _come: tuple[int, int]  # deals, and events of the last one, at that time
 
     def __init__(self, game: Game, person: Seat, options: Options, name: str, seed: str, *, two: bool = False) -> None:
         """Take a game, a seat at it, how it was set up, who has the seat, the seed of the decks, and the other side."""
@@ -183,7 +183,7 @@ class Viewpoint:
         return f"{len(self.happenings())}-{sha256(known.encode()).hexdigest()[:8]}"
 
     def _look_at(self, game: Game) -> None:
-        """Forget what was narrated of the game: it is another one, or goes on from another place."""
+        """Forget what was narrated of the game: it is another one, or continues from another place."""
         self._game = game
         self._earlier, self._over = [], 0
         self._current, self._come = (), (0, 0)
@@ -198,11 +198,11 @@ class Viewpoint:
         own = self._role_in(place)
         start = (deal.start_scores[own], deal.start_scores[own.other])
         yield Happening(place + 1, dealer, dealer, None, start, deal.dealt[own])
-        # Both toss at once: until the person has, nothing is told of the opponent's.
+        # Both toss at once: until the person has, nothing is said of the opponent.
         if deal.tosses[own] is None:
             return
         scores, play = list(deal.start_scores), PlayState()
-        # Who tossed first is not part of a record. One's own is told last, unless a person may still be thinking.
+        # Who tossed first is not part of a record. The person's own comes last, unless a person may still be thinking.
         tosses, rest = deal.events[:2], deal.events[2:]
         for event in (*sorted(tosses, key=lambda toss: (toss.role is own) is not self.two), *rest):
             if isinstance(event, CardPlayed):
@@ -213,15 +213,15 @@ class Viewpoint:
                 if max(scores) < self.options.target:
                     scores[role] = min(scores[role] + points, self.options.target)
             seat = dealer if event.role is Role.DEALER else dealer.other
-            told: Event = event
+            shown: Event = event
             if isinstance(event, Tossed) and event.role is not own:
-                told = replace(event, cards=())  # type: ignore[arg-type]
+                shown = replace(event, cards=())  # type: ignore[arg-type]
             now = (scores[own], scores[own.other])
-            yield Happening(place + 1, dealer, seat, told, now, count=play.count)
+            yield Happening(place + 1, dealer, seat, shown, now, count=play.count)
 
 
 class Onlooker(Viewpoint):
-    """A game as it is seen without anybody's cards: what lies on the table, and is told."""
+    """A game as it is seen without anybody's cards: what lies on the table, and is said."""
 
     hand = ()
     awaits = None

@@ -23,7 +23,7 @@ GUEST = "muggins.guest"
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 _HOST = re.compile(r"(\[[^\[\]]+\]|[^:\[\]]+)(?::[0-9]{1,5})?")
 _NOT_HERE = 1008
-"""What a WebSocket is told that is closed as a matter of policy."""
+"""Close code of a WebSocket refused by policy."""
 _SECONDS = 30
 """Seconds in which the whole body of a request must have come."""
 _BODY = 256 * 1024
@@ -140,10 +140,10 @@ class Gate:
         if not host:
             return 400, "no host, or more than one: expected one"
         if self._access.hosts and _name_of(host) not in self._access.hosts:
-            return 421, f"host {host[:60]!r}: expected the address that the server told"
+            return 421, f"host {host[:60]!r}: expected the address that the server printed"
         scope[GUEST] = self._access.token is not None and not self._access.knows(_token_of(scope, headers))
         if scope[GUEST] and not _is_open(scope):
-            return 401, "this table asks for its token: open the address that it told"
+            return 401, "this table asks for its token: open the address that it printed"
         why = _of_another_site(scope, headers, host)
         return None if why is None else (403, why)
 

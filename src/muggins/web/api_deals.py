@@ -16,7 +16,7 @@ from muggins.rules.ruleset import Counting
 from muggins.table.one_deal import OneDeal
 from muggins.web import models, shown
 from muggins.web.api_games import AllGames
-from muggins.web.api_table import answer, told
+from muggins.web.api_table import answer, json_of
 from muggins.web.asking import Ask
 from muggins.web.games import Games
 from muggins.web.readiness import coach_is_ready, player_is_ready
@@ -58,7 +58,7 @@ def daily_results(today: Today, games: AllGames) -> JSONResponse:
 async def play_daily(
     ask: Ask, games: AllGames, day: Day, number: Annotated[int, Path(ge=1, le=9)], asked: models.DealMoves, today: Today
 ) -> Response:
-    """Play a deal of a day: all moves so far are sent, and the deal comes back as it stands then."""
+    """Play a deal of a day: all moves so far are sent, and the deal comes back as it is then."""
     return await ask(lambda: _daily(games, day_of(day), number, asked.moves, day_of(today)))
 
 
@@ -74,7 +74,7 @@ def _daily(games: Games, day: date, number: int, moves: list[str], today: date) 
 @router.post("/guide", response_model=models.OneDealState, dependencies=[Depends(_teacher_is_ready)])
 def guided(asked: models.DealMoves, deal: Annotated[int, Query(ge=1, le=2)] = 1) -> Response:
     """Play a guided deal, counting by hand: all moves so far are sent."""
-    return told(_state(OneDeal(*_GUIDED[deal], asked.moves, Counting.OWN, _TEACHER), deal, ()))
+    return json_of(_state(OneDeal(*_GUIDED[deal], asked.moves, Counting.OWN, _TEACHER), deal, ()))
 
 
 def _state(deal: OneDeal, number: int, decisions: tuple[Decision, ...]) -> models.OneDealState:

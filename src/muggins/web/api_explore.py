@@ -31,7 +31,7 @@ _Role = Literal["dealer", "pone"]
 _PUBLISHED = [source for source in Source if source is not Source.EQUILIBRIUM]
 _Starter = Annotated[str, Query(max_length=2, description="Its rank, or nothing for any.")]
 _Ranks = Annotated[str, Query(max_length=20, description="Ranks, such as 5J.", examples=["5J"])]
-_Most = Annotated[int, Query(ge=0, le=2_000, description="How many are told, the likeliest first.")]
+_Most = Annotated[int, Query(ge=0, le=2_000, description="How many are listed, the likeliest first.")]
 
 
 @router.get("/play", response_model=PlayNode)
@@ -76,7 +76,7 @@ async def toss(ask: Ask, role: _Role, keeping: _Ranks = "", most: _Most = 30) ->
 async def at_score(
     ask: Ask,
     role: _Role,
-    score: Annotated[str, Query(max_length=9, description="One's own first.", examples=["116-113"])],
+    score: Annotated[str, Query(max_length=9, description="Own first.", examples=["116-113"])],
     target: Literal["121", "61"] = "121",
     hands: Annotated[int, Query(ge=2, le=2_000, description="How many are dealt.")] = HANDS,
 ) -> Response:
@@ -100,7 +100,7 @@ async def hands(ask: Ask, role: _Role, tossed: _Ranks, keeping: _Ranks = "", mos
 
 @router.get("/own/toss", response_model=OwnTosses)
 async def own_toss(ask: Ask, games: AllGames, role: _Role) -> Response:
-    """Say what the user tosses in a role, beside what the solution does with the same hands."""
+    """Say what the user tosses in a role, compared with the solution on the same hands."""
     return await ask(lambda: own_tosses(open_solution(), own_deals(games.store), Role[role.upper()]), long=True)
 
 
@@ -111,7 +111,7 @@ async def own_play(
     starter: _Starter = "",
     played: Annotated[str, Query(max_length=60, examples=["4 J"])] = "",
 ) -> Response:
-    """Say what the user plays at a point of the play, beside what the solution does from the same hands."""
+    """Say what the user plays at a point of the play, compared with the solution from the same hands."""
     turned = parse_rank(starter) if starter else None
     return await ask(lambda: own_plays(open_solution(), own_deals(games.store), turned, played), long=True)
 

@@ -27,7 +27,7 @@ from muggins.table.table import Table
 from muggins.web import models, shown
 from muggins.web.access import GUEST, SEAT
 from muggins.web.api_coach import InProgress, download, review_of
-from muggins.web.api_table import Place, answer, table_routes, told
+from muggins.web.api_table import Place, answer, json_of, table_routes
 from muggins.web.asking import Ask
 from muggins.web.export import saved_review
 from muggins.web.friends import AtSeat, Friends, watch_token
@@ -66,7 +66,7 @@ def invite(asked: models.Invite, friends: AllFriends, request: Request) -> Respo
         names=(asked.name.strip(), None), target=asked.target, counting=Counting(asked.counting), clock=None
     )
     new = friends.invite(asked.seat, asked.invite, agreed, None if clock is None else (clock.minutes, clock.increment))
-    return told(_seats(friends, asked.seat, request), 201 if new else 200)
+    return json_of(_seats(friends, asked.seat, request), 201 if new else 200)
 
 
 @router.post("/friends/code")
@@ -141,7 +141,7 @@ router.include_router(table_routes(_watched), prefix="/seat/watch")
 def ask_for(asked: models.OfGame, request: models.Request, friends: AllFriends, token: OfSeat) -> Response:
     """Resign, ask for another game or a pause, call the game off, greet; once both have asked for it, it is so."""
     friends.ask(token, asked.game, request)
-    return told(_state(friends, token, 0))
+    return json_of(_state(friends, token, 0))
 
 
 @router.get("/seat/games/{game}/review", response_model=Review, dependencies=[Depends(coach_is_ready)])

@@ -1,4 +1,4 @@
-"""The API of one's own games: begin, go on, resign, take back; the rest is that of every table."""
+"""The API of own games: begin, continue, resign, take back; the rest is that of every table."""
 
 from collections.abc import Callable
 from functools import partial
@@ -16,7 +16,7 @@ from muggins.table.from_point import PointOfPlay
 from muggins.table.names import player_called
 from muggins.table.table import Table
 from muggins.web import models, shown
-from muggins.web.api_table import Place, table_routes, told
+from muggins.web.api_table import Place, json_of, table_routes
 from muggins.web.games import Games, Seated
 from muggins.web.readiness import explorer_is_ready, opponent_is_ready, player_is_ready
 
@@ -55,7 +55,7 @@ def _state(games: Games, number: int, since: int) -> models.GameState:
 
 def _begun(games: Games, begun: Begun) -> Response:
     """Return the state of a game that was asked for; one that was begun before is not created."""
-    return told(_state(games, begun.number, 0), 201 if begun.new else 200)
+    return json_of(_state(games, begun.number, 0), 201 if begun.new else 200)
 
 
 @router.post("/games", status_code=201, response_model=models.GameState, responses=_BEGUN)
@@ -74,7 +74,7 @@ def next_of_series(number: Number, games: AllGames, asked: models.NextGame | Non
 
 @router.post("/games/{number}/practice", status_code=201, response_model=models.GameState, responses=_BEGUN)
 def practise(number: Number, asked: models.PlayOn, games: AllGames, request: Request, key: Key = None) -> Response:
-    """Begin a practice game that goes on from a move of a finished game; the same key again is the same game."""
+    """Begin a practice game from a move of a finished game on; the same key again is the same game."""
     player_is_ready(request, asked.against)
     against = asked.against.strip().lower()
     return _begun(games, games.practise(number, asked.event, against, asked.key or key))
@@ -100,7 +100,7 @@ def practise_at(asked: models.PlayPoint, games: AllGames, request: Request, key:
 def resign(number: Number, games: AllGames) -> Response:
     """Give a game up."""
     games.resign(number)
-    return told(_state(games, number, 0))
+    return json_of(_state(games, number, 0))
 
 
 @router.post("/games/{number}/undo", response_model=models.GameState)
@@ -111,7 +111,7 @@ def undo(number: Number, asked: models.Awaited, games: AllGames) -> Response:
         seated.table.undo()
         seated.undone += 1
 
-    return told(games.act(number, asked.move, back, lambda seated: _seen(games, seated, 0)))
+    return json_of(games.act(number, asked.move, back, lambda seated: _seen(games, seated, 0)))
 
 
 def _place(number: Number, games: AllGames) -> Place:

@@ -77,7 +77,7 @@ def fairness(number: Number, games: AllGames) -> JSONResponse:
     """Compute every deal of a finished game again from its seed."""
     game = games.store.get(number)
     if game.ended is None:
-        raise StaleError(f"game {number} is not over: its seed is told at the end")
+        raise StaleError(f"game {number} is not over: its seed is revealed at the end")
     return answer(recompute(game.record))
 
 

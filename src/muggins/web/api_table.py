@@ -1,4 +1,4 @@
-"""The API of a table: look, move, count, watch. The same for one's own games and for a seat with a token."""
+"""The API of a table: look, move, count, watch. The same for own games and for a seat with a token."""
 
 import asyncio
 from collections.abc import AsyncIterable, Callable
@@ -47,7 +47,7 @@ def answer(value: object) -> JSONResponse:
     return JSONResponse(to_json(value))
 
 
-def told(value: BaseModel, status: int = 200) -> Response:
+def json_of(value: BaseModel, status: int = 200) -> Response:
     """Return a model as JSON; FastAPI would check it again on its way out, which takes longer than a move."""
     return Response(value.model_dump_json(), status, media_type="application/json")
 
@@ -56,7 +56,7 @@ def table_routes(place_of: Callable[..., Any]) -> APIRouter:
     """Return the routes of a table.
 
     Args:
-        place_of: the dependency that returns the place of whoever asks.
+        place_of: the dependency that returns the place of the caller.
     """
     router = APIRouter()
     At = Annotated[Place, Depends(place_of)]  # noqa: N806 - a type
@@ -64,19 +64,19 @@ def table_routes(place_of: Callable[..., Any]) -> APIRouter:
     @router.get("", response_model=models.GameState)
     def look(at: At, since: Since = 0) -> Response:
         """Look at the game."""
-        return told(at.state(since))
+        return json_of(at.state(since))
 
     @router.post("/toss", response_model=models.GameState)
     def toss(asked: models.Toss, at: At, since: Since = 0) -> Response:
         """Toss two cards."""
         cards = parse_cards(asked.cards, what="toss")
-        return told(at.act(asked.move, since, lambda table, seat: table.toss(cards, seat)))
+        return json_of(at.act(asked.move, since, lambda table, seat: table.toss(cards, seat)))
 
     @router.post("/play", response_model=models.GameState)
     def play(asked: models.Play, at: At, since: Since = 0) -> Response:
         """Play a card."""
         card = parse_card(asked.card)
-        return told(at.act(asked.move, since, lambda table, seat: table.play(card, seat)))
+        return json_of(at.act(asked.move, since, lambda table, seat: table.play(card, seat)))
 
     @router.post("/count", response_model=models.Counted)
     def count(asked: models.Claim, at: At, since: Since = 0) -> Response:
@@ -90,7 +90,7 @@ def table_routes(place_of: Callable[..., Any]) -> APIRouter:
             table.claim(judged[0].taken, seat)
 
         state = at.act(asked.move, since, claim)
-        return told(models.Counted(verdict=judged[0].words, right=judged[0].right, game=state))
+        return json_of(models.Counted(verdict=judged[0].words, right=judged[0].right, game=state))
 
     def is_there(at: At) -> None:
         at.state(0)
@@ -119,7 +119,7 @@ async def _states(at: Place, known: int) -> AsyncIterable[models.GameState]:
                 state = await run_in_threadpool(at.state, known)
                 if undone not in {-1, state.undone}:
                     state = await run_in_threadpool(at.state, 0)
-            except MugginsError:  # who asks again is told
+            except MugginsError:  # the next request gets the error
                 return
             if (mark := _mark(state)) != last:
                 last, undone, known = mark, state.undone, int(state.move.partition("-")[0])

@@ -174,8 +174,8 @@ async def _unreadable(_: Request, error: Exception) -> JSONResponse:
     found = error.errors()[0]
     where = ".".join(str(part) for part in found["loc"] if part not in {"body", "query", "path"}) or "the request"
     words = _EXPECTED.get(found["type"])
-    told = found["msg"] if words is None else words.format(**found.get("ctx", {}))
-    return _problem(422, f"{where}: {told}"[:300].encode("ascii", "replace").decode())
+    message = found["msg"] if words is None else words.format(**found.get("ctx", {}))
+    return _problem(422, f"{where}: {message}"[:300].encode("ascii", "replace").decode())
 
 
 async def _refused(_: Request, error: Exception) -> JSONResponse:

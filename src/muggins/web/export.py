@@ -31,13 +31,13 @@ _POLICY = (
 )
 
 
-def saved_review(review: "Review", coach: "Coach", told: Callable[[int, int], object] = lambda _done, _of: None) -> str:
+def saved_review(review: "Review", coach: "Coach", weighed: Callable[[int, int], object] = lambda _n, _of: None) -> str:
     """Return a review as a file of HTML.
 
     Args:
         review: of a game that is over.
         coach: who weighs what else could have been done.
-        told: called with how many decisions are done, and how many there are.
+        weighed: called with the number of decisions done and the number in all.
 
     Raises:
         MugginsError: a position of the review cannot be.
@@ -45,7 +45,7 @@ def saved_review(review: "Review", coach: "Coach", told: Callable[[int, int], ob
     advice = {}
     for done, decision in enumerate(review.decisions, start=1):
         advice[decision.position] = to_json(coach.advise(parse_position(decision.position)))
-        told(done, len(review.decisions))
+        weighed(done, len(review.decisions))
     # A number would lead to a store that is elsewhere.
     data = {"review": {**to_json(review), "number": None}, "advice": advice}
     one, two = review.players

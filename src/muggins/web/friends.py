@@ -43,7 +43,7 @@ class AtSeat:
     Attributes:
         seat: the seat.
         row: the table as it is stored.
-        agreed: what the two have agreed on; its clock stands as of now.
+        agreed: what the two have agreed on; its clock is as of now.
         here: whether the other one looks at the table now.
         now: the time, seconds since 1970.
         players: the table with its game, or None while the friend is still to come.
@@ -503,7 +503,7 @@ class Friends:
 
 
 def watch_token(row: PairRow) -> str:
-    """Return the token to watch a table with: only who has a seat there is told it."""
+    """Return the token to watch a table with: for the holders of its seats only."""
     return f"{row.id}.{digest_of_token(f'watch {row.host}')}"
 
 

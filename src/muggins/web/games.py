@@ -101,10 +101,10 @@ class Games:
             raise StaleError(f"game {number} was not played at this table")
         check_quick(before.options.against)
         options = replace(before.options, played_from=None, given_moves=0)  # the next game is one from its beginning
-        return self._begin(options, before.stands.players[0], before, key)
+        return self._begin(options, before.standing.players[0], before, key)
 
     def practise(self, number: int, event: int, against: str, key: str | None = None) -> Begun:
-        """Begin a practice game that goes on from a move of a finished game, unless one was begun for the same key.
+        """Begin a practice game from a move of a finished game on, unless one was begun for the same key.
 
         Args:
             number: of the finished game.
@@ -266,9 +266,9 @@ class Games:
         return self._seat(number, Table.of(stored, self._known_in(stored)), stored.follows)
 
     def _known_in(self, game: StoredGame) -> Known | None:
-        return None if game.ended or game.opponent is None else self._known(game.opponent, game.stands.players[Seat.P1])
+        return None if game.ended else self._known(game.opponent, game.standing.players[Seat.P1])
 
-    def _known(self, opponent: str, name: str) -> Known | None:
+    def _known(self, opponent: str | None, name: str) -> Known | None:
         """Return what an opponent that learns knows of a person; None for others."""
         return self.learning.opponent_of(name) if opponent == ADAPT else None
 

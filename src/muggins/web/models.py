@@ -66,7 +66,7 @@ SeatToken = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{43}$", description="32
 class Invite(Asked):
     """A table for two people, and an invitation to it; the asking client makes up both tokens."""
 
-    seat: SeatToken = Field(description="Of one's own seat; sent again, it lays no second table.")
+    seat: SeatToken = Field(description="Of the asking seat; sent again, it lays no second table.")
     invite: SeatToken = Field(description="With which the friend sits down, once.")
     name: str = Field(max_length=30)
     target: Literal[121, 61] = 121
@@ -117,7 +117,7 @@ class Invitation(BaseModel):
     target: int
     counting: str
     clock: NewClock | None
-    guest: bool = Field(description="Whether the rest of this server is not for whoever asks.")
+    guest: bool = Field(description="Whether the caller may not use the rest of this server.")
 
 
 class TwoSeats(BaseModel):
@@ -130,7 +130,7 @@ class TwoSeats(BaseModel):
     clock: NewClock | None
     address: str | None = Field(description="Where others reach this server; None where only this computer does.")
     watch: str | None = Field(description="The token to watch the game with; None while nobody has come.")
-    guest: bool = Field(description="Whether the rest of this server is not for whoever asks.")
+    guest: bool = Field(description="Whether the caller may not use the rest of this server.")
 
 
 class PlayOn(Asked):
@@ -177,7 +177,7 @@ class Play(Awaited):
 
 
 class Claim(Awaited):
-    """One's own count: a number of points, or points by kind, such as "fifteens 4, pair 2"."""
+    """A person's count: a number of points, or points by kind, such as "fifteens 4, pair 2"."""
 
     claim: str = Field(max_length=300)
 
@@ -261,7 +261,7 @@ class AtFriends(BaseModel):
 
 
 class FromReview(BaseModel):
-    """From where a practice game goes on."""
+    """Where a practice game begins."""
 
     game: int = Field(description="Whose review it came out of.")
     event: int = Field(description="The number of the move among the review's events, from 1.")
@@ -296,7 +296,7 @@ class GameState(BaseModel):
     can_undo: bool
     outcome: Outcome | None
     next_game: int | None = Field(description="The game that follows this one in a series.")
-    undone: int = Field(description="Where it changes, what was told before is void.")
+    undone: int = Field(description="Where it changes, earlier events are void.")
     happenings: list[Happened] = Field(description="From the asked index on.")
     friend: AtFriends | None = Field(None, description="Where the opponent is a person.")
     from_review: FromReview | None = Field(None, description="Of a practice game that was begun out of a review.")
@@ -371,7 +371,7 @@ class Deleted(BaseModel):
 
     number: int
     deleted: bool
-    days: int = Field(description="For so many days a deleted game can be brought back.")
+    days: int = Field(description="Days in which a deleted game can be brought back.")
 
 
 class Forget(Asked):
@@ -425,6 +425,6 @@ class OneDealState(BaseModel):
 
     game: GameState
     over: bool
-    verdict: str = Field(description="What was said to one's own count, if that was the last move.")
+    verdict: str = Field(description="What was said to the person's count, if that was the last move.")
     right: bool = Field(description="Whether that count was right.")
-    decisions: tuple[Decision, ...] = Field(description="One's own, once the deal is over.")
+    decisions: tuple[Decision, ...] = Field(description="The person's own, once the deal is over.")

@@ -30,7 +30,7 @@ from muggins.wire import Answer
 _PATIENCE = 2
 """Seconds that open requests have when the server ends."""
 _LAST = 4
-"""Seconds until a server that was told to end does, whatever it is at: what it has acknowledged is on the disk."""
+"""Seconds until a stopping server ends, whatever it is doing: what it has acknowledged is on the disk."""
 _HEAD = 64 * 1024
 """Bytes of the head of a request."""
 _HEAD_SECONDS = 30
@@ -165,7 +165,7 @@ class Server(uvicorn.Server):
             app,
             http=_Line,
             ws="none",
-            log_config=None,  # the default one closes the handlers of whoever else is in this process
+            log_config=None,  # the default one closes the handlers of others in this process
             log_level="error",
             access_log=False,
             server_header=False,

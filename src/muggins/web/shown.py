@@ -206,20 +206,20 @@ def _happened(table: Viewpoint, index: int, happening: Happening, before: tuple[
 
 
 def listed(game: GameEntry) -> models.Listed:
-    stands = game.stands
-    won = None if stands.winner is None or game.person is None else stands.winner is game.person
+    standing = game.standing
+    won = None if standing.winner is None or game.person is None else standing.winner is game.person
     return models.Listed(
         number=game.number,
         begun=game.begun,
-        players=(stands.players[0], stands.players[1] if game.opponent is None else title_of(game.opponent)),
+        players=(standing.players[0], standing.players[1] if game.opponent is None else title_of(game.opponent)),
         person=None if game.person is None else game.person.name,
         against=game.opponent,
         opponent=None if game.opponent is None else title_of(game.opponent),
-        scores=stands.scores,
-        over=stands.winner is not None,
+        scores=standing.scores,
+        over=standing.winner is not None,
         won=won,
-        match_points=stands.match_points,
-        resigned=stands.resigned is not None,
+        match_points=standing.match_points,
+        resigned=standing.resigned is not None,
         reviewed=game.review is not None,
         practice=game.options is not None and game.options.practice,
     )

@@ -1,4 +1,4 @@
-"""Who is told when a table has gone on."""
+"""Subscriptions to the changes of a table."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator

@@ -1,8 +1,8 @@
 """The words that people read: one file of JSON for a language, which the terminal and the page share.
 
 A message is a text with named places, or such texts by a value: `by` says whose, `other` is for all the rest. A place
-may have a format: ``.2f``, ``+.2f`` or ``.0%`` of numbers, or one of `forms`: a choice of words by the value, or what
-stands between the items of a list and before its last. words.js reads the same messages for the page.
+may have a format: ``.2f``, ``+.2f`` or ``.0%`` of numbers, or one of `forms`: a choice of words by the value, or the
+separators of a list. words.js reads the same messages for the page.
 """
 
 import json
