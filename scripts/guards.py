@@ -23,7 +23,7 @@ INNER_IMPORTS = 52
 LINES = {
     "archive": 3152,
     "arena": 2550,
-    "cli": 5428,
+    "cli": 5429,
     "coach": 3265,
     "counting": 726,
     "drawing": 170,

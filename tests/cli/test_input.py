@@ -32,6 +32,13 @@ def test_ranks_are_counted_without_suits(run: Run, ranks: str, points: int, suit
     assert found["total"] == points
 
 
+def test_a_rank_of_five_is_the_starter(run: Run) -> None:
+    found = run.json("score", *"J5555", "--starter", "J")
+    assert (found["hand"], found["starter"], found["total"]) == (["5"] * 4, "J", 28)
+    assert run("score", *"4566")[2].startswith("muggins: got 4 cards: expected 5")
+    assert run("score", *"45667", "--starter", "9")[2] == "muggins: starter 9: expected one of 4 5 6 6 7\n"
+
+
 def test_five_of_a_rank_are_refused(run: Run) -> None:
     assert run("score", *"55555")[2] == "muggins: a fifth card of one rank: a deck has four\n"
 

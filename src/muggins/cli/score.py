@@ -95,9 +95,16 @@ def _count_text(
 ) -> tuple[HandCount, bool]:
     """Return the count of five cards, and whether they have suits: five ranks are given suits that score nothing."""
     tokens = split_tokens(text.upper())
-    if starter is None and len(tokens) == 5 and all(token in RANKS_TEXT for token in tokens):
-        five = without_flush_or_nobs([parse_rank(token) for token in tokens])
-        return _count(five, None, crib=crib, dealer=dealer, claim=claim), False
+    if tokens and RANKS_TEXT.issuperset(tokens):
+        ranks = [parse_rank(token) for token in tokens]
+        if starter is not None:
+            turned = parse_rank(starter)
+            if turned not in ranks:
+                raise CardError(f"starter {starter}: expected one of {format_ranks(ranks)}")
+            ranks.remove(turned)
+            ranks.append(turned)
+        _check_five(len(ranks))
+        return _count(without_flush_or_nobs(ranks), None, crib=crib, dealer=dealer, claim=claim), False
     return _count(parse_cards(text), starter, crib=crib, dealer=dealer, claim=claim), True
 
 
@@ -106,9 +113,13 @@ def _without_suits(counted: HandCount) -> Any:
     return json.loads(re.sub(rf'"([{RANK_TEXT}])[{SUIT_TEXT}]"', r'"\1"', json.dumps(to_json(counted))))
 
 
+def _check_five(number: int) -> None:
+    if number != 5:
+        raise CardError(f"got {number} cards: expected 5, four of the hand and the starter last")
+
+
 def _count(five: Sequence[Card], starter: str | None, *, crib: bool, dealer: bool, claim: str | None) -> HandCount:
-    if len(five) != 5:
-        raise CardError(f"got {len(five)} cards: expected 5, four of the hand and the starter last")
+    _check_five(len(five))
     turned = five[4] if starter is None else parse_card(starter)
     if turned not in five:
         raise CardError(f"starter {format_card(turned)}: expected one of {format_cards(five)}")

@@ -20,7 +20,10 @@ from muggins.rules.role import Role
 @csv_option
 @json_option
 def keeps(*, role: Role | None, keeping: str, most: int, source: str, as_csv: bool, as_json: bool) -> None:
-    """List the four ranks that the solution keeps most in a role."""
+    """List the four ranks that the solution keeps most as pone or dealer: how often, and their points in hand and play.
+
+    With --keeping four ranks, such as 4566, say what one keep is worth.
+    """
     side, among = needed(role), parse_ranks(keeping)
     grid = open_grid(source, side, among)
     first = grid.kept[:most]
