@@ -77,7 +77,7 @@ def _wrong_list(data: Path, people: list[Person]) -> str:
     return f"listed {wrong}: expected {over}" if wrong else ""
 
 
-TOLD = re.compile(r"You (?:toss|play) (\w\w(?: \w\w)?)\b.*\n")
+TOLD = re.compile(r"You (?:discard|play) (\w\w(?: \w\w)?)\b.*\n")
 
 
 class Kept(NamedTuple):
