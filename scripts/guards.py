@@ -36,7 +36,7 @@ LINES = {
     "quiz": 1247,
     "rules": 2050,
     "score": 490,
-    "solver": 11700,
+    "solver": 11702,
     "studies": 3010,
     "table": 1597,
     "web": 4240,

@@ -24,8 +24,8 @@ from muggins.solver.play.ends import new_end_cache
 from muggins.solver.play.given import NO_ROWS, STARTERS, dense_play
 from muggins.solver.play.tree import Tree, bare_tree
 from muggins.solver.query.search import new_search_workspace, worth_against
-from muggins.solver.query.tosses import weigh_tosses_of
 from muggins.solver.toss.removal import parts_for_one
+from wasm.discards import weigh_tosses_of
 
 _SIXES, _PAIRS = MEMBERS[6], GROW[1]
 
@@ -155,7 +155,7 @@ def entries() -> dict[str, Entry]:
         "fill_toss_tables": (_fill_toss_tables, (tables,)),
         "average_tosses": (_average_tosses, (tables, bytes_2, floats_2, floats_2)),
         "fill_toss_parts": (_fill_toss_parts, (shorts_2, shorts_2)),
-        "weigh_tosses": (weigh_tosses_of, (bytes_2, floats_2[0], 0, shorts_2, floats_2, singles_2, floats_2)),
+        "weigh_tosses": (weigh_tosses_of, (bytes_1, 0, shorts_2, floats_2, singles_2, floats_2)),
         "build_tree": (play_tree._build, (4, True, tree, cache, (1, -1))),
         "link_tree": (play_tree._link, (tree,)),
         "decode_play": (compact._walk, walk_of(bare_tree(), code, found)),

@@ -4,14 +4,14 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from muggins.cards import Card
-from muggins.kernels.crib import TOSSES
+from muggins.cards import Card, rank_of
 from muggins.players.endgame.model import model_of
 from muggins.players.endgame.racing import Race, add_round, chosen, is_settled, leader, new_race, sureness
 from muggins.players.endgame.toss import ALIKE, ROUNDS, SURELY, Dealing, TossQuery, toss_for_score, try_tosses
 from muggins.rules.role import Role
 from muggins.solver.file.solution import open_solution
-from muggins.solver.query.tosses import tosses_of_cards
+from muggins.solver.toss.crib import crib_of
+from muggins.solver.toss.game import six_cards
 from tests.players.drivers import cribs_of, nets_of
 
 NETS = np.linspace(2, -2, 15)
@@ -139,8 +139,8 @@ def test_expected_cribs_are_nearly_the_exact_ones() -> None:
     for hand in range(60):
         role = Role(hand % 2)
         cards = [Card(card) for card in np.sort(rng.permutation(52)[:6]).tolist()]
-        rows = {row.tossed: row.crib for row in tosses_of_cards(solution, cards, role)}
-        exact = np.array([rows[cards[a], cards[b]] for a, b in TOSSES])
+        exact = crib_of(solution.toss_given_ranks[role.other], [rank_of(card) for card in cards])
+        exact += six_cards(cards).suited
         nearly = cribs_of(model_of(solution), np.array(cards, np.uint8), int(role))
         off.append(nearly - exact - (nearly - exact).mean())
     assert np.std(off) < 0.012

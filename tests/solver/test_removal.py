@@ -14,7 +14,7 @@ from muggins.solver.deal.correlation import both_correlations, correlation_betwe
 from muggins.solver.play.keeps import counts_of, orders_together, with_marginals
 from muggins.solver.play.layout import CORRELATION_STEPS
 from muggins.solver.toss.crib import NOBS_OF_OTHERS, crib_of, crib_values
-from muggins.solver.toss.game import given_ranks, keeps_of, parts_of_tosses, toss_game
+from muggins.solver.toss.game import given_ranks, keeps_of, toss_game
 from muggins.solver.toss.removal import avoid, gather
 from tests.solver.keeps import random_keeps
 
@@ -223,7 +223,7 @@ def test_the_crib_equals_a_sum_over_all_hands_and_starters() -> None:
         index = multiset_index(ranks)
         expected = crib_by_hands(ranks, shares)
         assert crib[index] == pytest.approx(expected, abs=1e-4), ranks
-        assert crib_of(parts_of_tosses()[1], shares, np.array(ranks, np.uint8)) == pytest.approx(expected, abs=1e-4)
+        assert crib_of(shares, ranks) == pytest.approx(expected, abs=1e-4)
 
 
 @pytest.mark.all

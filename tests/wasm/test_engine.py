@@ -113,10 +113,10 @@ def test_tosses_are_worth_what_the_coach_says(node: Node) -> None:
     tossed = [node.store(given) for given in solution.toss_given_ranks]
     assert solution.keep_pegs is not None
     plays = [node.store(np.stack([solution.keep_values[role], solution.keep_pegs[role]])) for role in Role]
-    chance, worth = node.store(np.ones(1)), node.zeros(5, 15)
+    worth = node.zeros(5, 15)
     for number, hand in enumerate(hands):
         role = Role(number % 2)
-        node.call("weigh_tosses", node.store(hand[None]), chance, role, pair, tossed[role.other], plays[role], worth)
+        node.call("weigh_tosses", node.store(hand), role, pair, tossed[role.other], plays[role], worth)
         rows = {row.tossed: row for row in tosses_of_cards(solution, hand.tolist(), role)}
         answers = [rows[hand[a], hand[b]] for a, b in TOSSES]
         expected = [(row.hand, row.crib, row.play, row.pegs and row.pegs[0], row.net) for row in answers]

@@ -3,26 +3,25 @@
 By ranks this is exact: over all hands the opponent can hold, how it tosses each, and every starter.
 """
 
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.cards import JACK
-from muggins.kernels._jit import kernel, vector_kernel
-from muggins.kernels.crib import STARTERS_PER_KEEP, THROWS
-from muggins.kernels.holdings import index_of_four
-from muggins.kernels.multisets import ALL_SIZES, GROW, MEMBERS, SIZES
+from muggins.cards import JACK, Rank
+from muggins.kernels._jit import vector_kernel
+from muggins.kernels.crib import TOSSES
+from muggins.kernels.multisets import ALL_SIZES, CHOOSE, GROW, MEMBERS, SIZES, multiset_index
 from muggins.kernels.show import RANK_POINTS
-from muggins.kernels.tosses import count_left
 from muggins.once import once
-from muggins.solver.toss.game import toss_game
-from muggins.solver.toss.removal import avoid, gather, parts_for_one
+from muggins.solver.toss.game import parts_of_tosses, toss_game
+from muggins.solver.toss.removal import avoid, gather
 
 _PARTS = 96  # 91 pairs, and spare places so that rows are whole vectors
 _JACKS = np.zeros(_PARTS, np.float32)
 _JACKS[: SIZES[2]] = (MEMBERS[2] == JACK).sum(axis=1)
-_PAIRS, _SIXES = MEMBERS[2], MEMBERS[6]
+_HELD = (MEMBERS[6][:, :, None] == np.arange(13)).sum(axis=1)
 _BLOCKS = 8
 NOBS_OF_OTHERS = 10.5 / 45
 """How likely the starter has the suit of a Jack that the opponent tossed, on average."""
@@ -80,47 +79,41 @@ def _weigh(
             crib[s, toss] = value + nobs
 
 
-@kernel
-def crib_of(pair: NDArray[np.int16], probability: NDArray[np.float64], ranks: NDArray[np.uint8]) -> NDArray[np.float64]:
-    """Return one row of :func:`crib_values`, that of six sorted ranks alone: float64[15].
+def crib_of(probability: NDArray[np.float64], ranks: Sequence[Rank]) -> NDArray[np.float64]:
+    """Return one row of :func:`crib_values`, that of six sorted ranks alone, without a kernel: float64[15].
 
-    ``pair``: int16[18395, 15], what each toss throws.
+    Args:
+        probability: float64[18395, 15], the opponent's probability of each toss given its six ranks.
+        ranks: the six own ranks.
     """
-    left, thrown = np.zeros(13, np.int64), np.zeros((13, SIZES[2]))
-    count_left(ranks, left)
-    for starter in range(13):  # it is one of the cards that the opponent cannot hold
-        if left[starter] > 0:
-            left[starter] -= 1
-            parts_for_one(_SIXES, pair, probability, left, thrown[starter])
-            left[starter] += 1
-            for each in range(SIZES[2]):
-                thrown[starter, each] *= left[starter] / STARTERS_PER_KEEP
-    return crib_against(ranks, thrown)
+    left = 4 - np.bincount(ranks, minlength=13)
+    _, pair = parts_of_tosses()
+    hands = np.flatnonzero((left >= _HELD).all(axis=1))
+    held = _HELD[hands]
+    hand, toss = np.nonzero(probability[hands])  # most tosses are never made
+    pair = pair[hands[hand], toss]
+    ways = CHOOSE[left, held].prod(axis=1)[hand] * probability[hands[hand], toss]
+    thrown = np.zeros((13, SIZES[2]))
+    for starter in np.flatnonzero(left):  # it is one of the cards that the opponent cannot hold
+        others = left[starter] - held[:, starter]
+        thrown[starter] = np.bincount(pair, ways * others[hand], SIZES[2])
+    return crib_against(ranks, thrown / thrown.sum())
 
 
-@kernel
-def crib_against(ranks: NDArray[np.uint8], thrown: NDArray[np.float64]) -> NDArray[np.float64]:
+def crib_against(ranks: Sequence[Rank], thrown: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return what each toss of six sorted ranks gets in the crib, apart from flush and nobs of its own two cards.
 
     Args:
-        ranks: uint8[6], the own ranks.
+        ranks: the six own ranks.
         thrown: float64[13, 91], the probability of each starter's rank and each toss of the opponent together.
 
     Returns:
         float64[15], expected points. The opponent's nobs are in it, on average.
     """
-    worth, jacks = np.zeros(15), 0.0
-    for pair in range(len(_PAIRS)):
-        for starter in range(13):
-            jacks += _JACKS[pair] * thrown[starter, pair]
-    for toss in range(15):
-        first, second = ranks[THROWS[toss, 0]], ranks[THROWS[toss, 1]]
-        for pair in range(len(_PAIRS)):
-            four = index_of_four(first, second, _PAIRS[pair, 0], _PAIRS[pair, 1])
-            for starter in range(13 if four >= 0 else 0):
-                worth[toss] += RANK_POINTS[four, starter] * thrown[starter, pair]
-        worth[toss] += NOBS_OF_OTHERS * jacks
-    return worth
+    mine = [multiset_index((ranks[a], ranks[b])) for a, b in TOSSES]
+    points = _crib_points()[mine, :, : SIZES[2]]
+    worth: NDArray[np.float64] = np.einsum("mso,so->m", points, thrown)
+    return worth + NOBS_OF_OTHERS * float(thrown.sum(axis=0) @ _JACKS[: SIZES[2]])
 
 
 def crib_values(probability: NDArray[np.float64], pool: ThreadPoolExecutor | None = None) -> NDArray[np.float32]:

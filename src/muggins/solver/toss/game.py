@@ -6,17 +6,17 @@ toss strategy, hand by hand, given all six own cards: see :mod:`muggins.solver.t
 and flush are exact for its own cards; the opponent's suits are assumed to be even.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from typing import NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.cards import JACK
-from muggins.kernels._jit import inlined, kernel, vector_kernel
-from muggins.kernels.crib import KEEPS, STARTERS_PER_KEEP, THROWS
-from muggins.kernels.multisets import MEMBERS, SIZES, multisets_of
+from muggins.cards import JACK, Card, rank_of
+from muggins.kernels._jit import kernel, vector_kernel
+from muggins.kernels.crib import KEEPS, STARTERS_PER_KEEP, THROWS, points_of_tosses
+from muggins.kernels.multisets import MEMBERS, SIZES, multiset_index, multisets_of
 from muggins.kernels.suits import CLASSES, HANDS, suit_classes
 from muggins.kernels.tosses import TossTables, crib_flush_total, toss_tables, toss_totals
 from muggins.once import once
@@ -52,39 +52,30 @@ class TossGame(NamedTuple):
     suited: NDArray[np.float32]
 
 
-@inlined
-def suited_points(cards: NDArray[np.uint8], toss: int) -> float:
-    """Return the expected points of the crib from flush and nobs of the two cards that a toss throws."""
-    first, second, points = cards[THROWS[toss, 0]], cards[THROWS[toss, 1]], 0.0
-    for thrown in (first, second):
-        if thrown >> 2 == JACK:
-            points += _unseen_of_suit(cards, thrown & 3) / 46
-    if first & 3 == second & 3:
-        points += 2 * crib_flush_total(_unseen_of_suit(cards, first & 3)) / (46 * 45 * 44)
-    return points
-
-
-@inlined
-def _unseen_of_suit(cards: NDArray[np.uint8], suit: int) -> int:
-    unseen = 13
-    for card in cards:
-        unseen -= card & 3 == suit
-    return unseen
-
-
 @kernel
 def _fill_classes(
     hands: NDArray[np.uint8], tables: TossTables, hand: NDArray[np.float32], suited: NDArray[np.float32]
 ) -> None:
     totals, cribs = np.zeros(15, np.int64), np.zeros(15, np.int64)
-    cards = np.zeros(6, np.uint8)
+    unseen, cards = np.zeros(4, np.int64), np.zeros(6, np.uint8)
     for c in range(len(hands)):
         for place in range(6):
             cards[place] = hands[c, place]
         toss_totals(tables, cards, totals, cribs)
+        unseen[:] = 13
+        for card in cards:
+            unseen[card & 3] -= 1
         for toss in range(15):
             hand[c, toss] = totals[toss] / STARTERS_PER_KEEP
-            suited[c, toss] = suited_points(cards, toss)
+            first, second = cards[THROWS[toss, 0]], cards[THROWS[toss, 1]]
+            points = 0.0
+            for card in (first, second):
+                if card >> 2 == JACK:
+                    points += unseen[card & 3] / 46
+            if first & 3 == second & 3:
+                n = unseen[first & 3]
+                points += 2 * crib_flush_total(n) / (46 * 45 * 44)
+            suited[c, toss] = points
 
 
 @once(1)
@@ -126,6 +117,50 @@ def parts_of_tosses() -> tuple[NDArray[np.int16], NDArray[np.int16]]:
     keep, pair = multisets_of(MEMBERS[6][:, KEEPS], 4), multisets_of(MEMBERS[6][:, THROWS], 2)
     keep.flags.writeable = pair.flags.writeable = False
     return keep, pair
+
+
+class SixCards(NamedTuple):
+    """What of :class:`TossGame` concerns six cards; tosses in the order of ``crib.TOSSES``.
+
+    Attributes:
+        six: the ranks, as a multiset of six.
+        keep: int16[15], what each toss keeps.
+        hand: float64[15], expected points of the hand.
+        suited: float64[15], expected points of the crib from its flush and nobs.
+    """
+
+    six: int
+    keep: NDArray[np.int16]
+    hand: NDArray[np.float64]
+    suited: NDArray[np.float64]
+
+
+def six_cards(cards: Sequence[Card]) -> SixCards:
+    """Return the same for six sorted cards alone, without counting all hands there are."""
+    hands = np.array([cards], np.uint8)
+    hand, suited = hands_and_cribs(hands)
+    return SixCards(
+        multiset_index([rank_of(card) for card in cards]), multisets_of(hands[0, KEEPS] >> 2, 4), hand[0], suited[0]
+    )
+
+
+def hands_and_cribs(hands: NDArray[np.uint8]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return what each toss is worth in the hand, and in the crib by its flush and nobs, in points.
+
+    Args:
+        hands: uint8[n, 6], cards, each hand sorted.
+
+    Returns:
+        float64[n, 15] each.
+    """
+    number, (points, starters) = len(hands), points_of_tosses(hands)
+    of_suit = (starters[:, :, None] & 3 == np.arange(4)).sum(axis=1)
+    tossed = hands[:, THROWS]
+    left = np.take_along_axis(of_suit, (tossed & 3).reshape(number, -1), axis=1).reshape(tossed.shape)
+    nobs = np.where(tossed >> 2 == JACK, left / STARTERS_PER_KEEP, 0).sum(axis=2)
+    flush = 2 * crib_flush_total(left[..., 0]) / (46 * 45 * 44)
+    suited = nobs + np.where(tossed[..., 0] & 3 == tossed[..., 1] & 3, flush, 0)
+    return points.mean(axis=2), suited
 
 
 @vector_kernel

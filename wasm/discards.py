@@ -1,0 +1,108 @@
+"""The discards of a hand weighed by one kernel, with the figures of :mod:`muggins.solver.query.tosses`.
+
+That is NumPy, so that a first answer waits for no compiler; JavaScript has no NumPy.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from muggins.cards import JACK
+from muggins.kernels._jit import inlined, inner_kernel, kernel, signed
+from muggins.kernels.crib import KEEPS, STARTERS_PER_KEEP, THROWS
+from muggins.kernels.holdings import index_of_four
+from muggins.kernels.multisets import MEMBERS, SIZES
+from muggins.kernels.show import RANK_POINTS, points_of_five
+from muggins.kernels.tosses import crib_flush_total, keep_index
+from muggins.solver.toss.crib import NOBS_OF_OTHERS
+from muggins.solver.toss.removal import parts_for_one
+
+_PAIRS, _SIXES = MEMBERS[2], MEMBERS[6]
+_JACKS = (MEMBERS[2] == JACK).sum(axis=1).astype(np.float64)
+
+
+@inlined
+def _unseen_of_suit(cards: NDArray[np.uint8], suit: int) -> int:
+    unseen = 13
+    for card in cards:
+        unseen -= card & 3 == suit
+    return unseen
+
+
+@inlined
+def _suited_points(cards: NDArray[np.uint8], toss: int) -> float:
+    """Return the expected points of the crib from flush and nobs of the two cards that a toss throws."""
+    first, second, points = cards[THROWS[toss, 0]], cards[THROWS[toss, 1]], 0.0
+    for thrown in (first, second):
+        if thrown >> 2 == JACK:
+            points += _unseen_of_suit(cards, thrown & 3) / 46
+    if first & 3 == second & 3:
+        points += 2 * crib_flush_total(_unseen_of_suit(cards, first & 3)) / (46 * 45 * 44)
+    return points
+
+
+@inner_kernel
+def _points_of_hand(cards: NDArray[np.uint8], kept: NDArray[np.int64]) -> int:
+    """Return the points of four of six cards, given by their places, over all 46 starters."""
+    a, b, c, d = cards[kept[0]], cards[kept[1]], cards[kept[2]], cards[kept[3]]
+    seen, points = 0, 0
+    for card in cards:
+        seen |= 1 << signed(card)
+    for starter in range(52):
+        if not seen >> starter & 1:
+            points += points_of_five(a, b, c, d, starter, False)
+    return points
+
+
+@kernel
+def _cribs(pair: NDArray[np.int16], probability: NDArray[np.float64], ranks: NDArray[np.uint8]) -> NDArray[np.float64]:
+    """Return what each toss gets in the crib, apart from flush and nobs of its own two cards."""
+    worth, jacks = np.zeros(15), 0.0
+    left, thrown = np.zeros(13, np.int64), np.zeros((13, SIZES[2]))
+    left[:] = 4
+    for rank in ranks:
+        left[rank] -= 1
+    for starter in range(13):  # it is one of the cards that the opponent cannot hold
+        if left[starter] > 0:
+            left[starter] -= 1
+            parts_for_one(_SIXES, pair, probability, left, thrown[starter])
+            left[starter] += 1
+            for each in range(len(_PAIRS)):
+                thrown[starter, each] *= left[starter] / STARTERS_PER_KEEP
+                jacks += _JACKS[each] * thrown[starter, each]
+    for toss in range(15):
+        first, second = ranks[THROWS[toss, 0]], ranks[THROWS[toss, 1]]
+        for each in range(len(_PAIRS)):
+            four = index_of_four(first, second, _PAIRS[each, 0], _PAIRS[each, 1])
+            for starter in range(13 if four >= 0 else 0):
+                worth[toss] += RANK_POINTS[four, starter] * thrown[starter, each]
+        worth[toss] += NOBS_OF_OTHERS * jacks
+    return worth
+
+
+@kernel
+def weigh_tosses_of(
+    cards: NDArray[np.uint8],
+    role: int,
+    pair: NDArray[np.int16],
+    tossed: NDArray[np.float64],
+    plays: NDArray[np.float32],
+    worth: NDArray[np.float64],
+) -> None:
+    """Weigh the 15 tosses of six cards.
+
+    Args:
+        cards: uint8[6], sorted.
+        role: of the side that tosses.
+        pair: int16[18395, 15], what each toss of six ranks throws.
+        tossed: float64[18395, 15], the opponent's probability of each toss given its six ranks.
+        plays: float32[2, 1820], of the side's role by keep: net points in the play, and own.
+        worth: float64[5, 15], filled: hand, crib, net points in the play, own points in it, and net of all.
+    """
+    ranks = (cards >> 2).astype(np.uint8)
+    cribs = _cribs(pair, tossed, ranks)
+    for toss in range(15):
+        keep = keep_index(ranks, toss)
+        hand = _points_of_hand(cards, KEEPS[toss]) / STARTERS_PER_KEEP
+        crib = cribs[toss] + _suited_points(cards, toss)
+        worth[0, toss], worth[1, toss], worth[2, toss], worth[3, toss] = hand, crib, plays[0, keep], plays[1, keep]
+        worth[4, toss] = hand + (crib if role == 1 else -crib) + plays[0, keep]
