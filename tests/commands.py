@@ -1,5 +1,6 @@
 """Commands called in process."""
 
+import io
 import json
 import signal
 import sqlite3
@@ -52,3 +53,15 @@ class Run:
         status, out, _ = self(*arguments, "--json")
         assert status == 0
         return json.loads(out)
+
+
+class Typed:
+    """Call the command line with a text on standard input, or with it closed."""
+
+    def __init__(self, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.run, self.monkeypatch = run, monkeypatch
+
+    def __call__(self, text: str | None, *arguments: str) -> tuple[int, str, str]:
+        stdin = None if text is None else io.TextIOWrapper(io.BytesIO(text.encode()), "utf-8")
+        self.monkeypatch.setattr(sys, "stdin", stdin)
+        return self.run(*arguments)

@@ -6,7 +6,7 @@ from hypothesis import settings
 from muggins.counting.census import census
 from muggins.counting.discard import discards
 from muggins.rules.role import Role
-from tests.commands import Run
+from tests.commands import Run, Typed
 
 settings.register_profile("untimed", deadline=None)  # how fast an example is, is no question of right or wrong
 settings.load_profile("untimed")
@@ -31,3 +31,9 @@ def _compiled() -> None:
 def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
     """Call a command in process."""
     return Run(monkeypatch, capsys)
+
+
+@pytest.fixture
+def typed(run: Run, monkeypatch: pytest.MonkeyPatch) -> Typed:
+    """Call a command with a text on standard input."""
+    return Typed(run, monkeypatch)

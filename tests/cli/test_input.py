@@ -5,8 +5,7 @@ import pytest
 from muggins.cards import parse_cards
 from muggins.counting.crib_tables import Source, crib_value
 from muggins.rules.role import Role
-from tests.cli.test_stdin import Typed, typed  # noqa: F401 - a fixture
-from tests.commands import Run
+from tests.commands import Run, Typed
 
 
 @pytest.mark.parametrize(
@@ -43,7 +42,7 @@ def test_five_of_a_rank_are_refused(run: Run) -> None:
     assert run("score", *"55555")[2] == "muggins: a fifth card of one rank: a deck has four\n"
 
 
-def test_each_line_of_standard_input_is_a_hand(typed: Typed) -> None:  # noqa: F811
+def test_each_line_of_standard_input_is_a_hand(typed: Typed) -> None:
     code, out, _ = typed("5S 5H 5D JS KS\n\n8 8 6 6 A\n", "score", "-")
     assert code == 0
     assert [line.split()[-1] for line in out.splitlines() if line.startswith("Total")] == ["21", "12"]

@@ -1,31 +1,13 @@
 """``-`` for standard input where a command takes cards or reads a file, and for standard output where it writes one."""
 
-import io
-import sys
 from pathlib import Path
 
 import pytest
 
-from tests.commands import Run
+from tests.commands import Typed
 
 GAME = Path("docs/game.txt").resolve()
 POSITION = "pone 35-37 hand 3H 4D 5D 5S toss 2C JS starter 9H"
-
-
-@pytest.fixture
-def typed(run: Run, monkeypatch: pytest.MonkeyPatch) -> "Typed":
-    """Call a command with a text on standard input."""
-    return Typed(run, monkeypatch)
-
-
-class Typed:
-    def __init__(self, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.run, self.monkeypatch = run, monkeypatch
-
-    def __call__(self, text: str | None, *arguments: str) -> tuple[int, str, str]:
-        stdin = None if text is None else io.TextIOWrapper(io.BytesIO(text.encode()), "utf-8")
-        self.monkeypatch.setattr(sys, "stdin", stdin)
-        return self.run(*arguments)
 
 
 @pytest.mark.parametrize(
