@@ -14,7 +14,7 @@ from typing import Any, ClassVar, TypeVar
 
 _T = TypeVar("_T")
 
-SCHEMA = 1
+SCHEMA = 2
 """Version of the names and shapes; it grows when a name goes or changes its meaning."""
 
 

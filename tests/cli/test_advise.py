@@ -68,7 +68,7 @@ def refused(run: Run, *arguments: str) -> str:
 def test_toss_gives_the_coachs_figures(run: Run, role: Role, crib: str) -> None:
     found = run.json("discard", *SIX, f"--{role}", "--crib", crib)
     advice = shared_coach().tosses(View(role, parse_cards(SIX)), crib=CribModel(crib))
-    assert found == {"schema": 1, str(role.other): None, str(role): to_json(advice)}
+    assert found == {"schema": 2, str(role.other): None, str(role): to_json(advice)}
     rows = found[str(role)]["rows"]
     assert len(rows) == 15
     for row, choice in zip(rows, advice.rows, strict=True):
@@ -137,7 +137,7 @@ def test_play_gives_the_coachs_figures(run: Run) -> None:
     view = parse_position(POSITION)
     advice, belief = shared_coach().cards(view), shared_coach().belief(view)
     assert found == to_json(advice)
-    assert (found["schema"], found["role"], found["count"]) == (1, "pone", 14)
+    assert (found["schema"], found["role"], found["count"]) == (2, "pone", 14)
     assert [row["net"] for row in found["rows"]] == [row.net for row in advice.rows]
     assert list(found["belief"]["ranks"]) == list(RANK_TEXT)
     assert tuple(found["belief"]["ranks"].values()) == pytest.approx(belief.by_rank)
@@ -198,7 +198,7 @@ def test_review_gives_the_coachs_figures(run: Run, game: str, record: Record) ->
     found = run.json("review", game)
     true = shared_coach().review(record)
     assert found == to_json(true)
-    assert (found["schema"], found["players"]) == (1, ["Ada", "Ben"])
+    assert (found["schema"], found["players"]) == (2, ["Ada", "Ben"])
     assert (found["margin"], tuple(found["scores"])) == (true.margin, true.scores)
     assert sum(found["parts"].values()) == pytest.approx(found["margin"], abs=1e-9)
     assert len(found["deals"]) == len(true.deals)

@@ -96,7 +96,7 @@ def test_another_coach_makes_its_own(store: GameStore, coach: Coach, made: Revie
         ('"seat": "P1"', '"seat": "P3"'),
         ('"kind": "toss"', '"kind": "<script>"'),
         ('"events": [', '"events": [], "older": ['),
-        ('"schema": 1', '"schema": 2'),
+        ('"schema": 2', '"schema": 3'),
         ('"cards": ["', '"cards": ["X'),
         ("{", "["),
     ],

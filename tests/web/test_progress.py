@@ -128,7 +128,7 @@ def test_a_review_is_kept_over_a_restart_and_a_damaged_one_is_made_again(
             assert table.http.get("/api/games/1/review").json() == first
             assert calls == [1]
             assert table.http.get("/api/export").text == export
-    assert first["schema"] == 1
+    assert first["schema"] == 2
     assert shared_coach().maker in str(sqlite_maker(path))
 
 
