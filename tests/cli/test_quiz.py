@@ -95,7 +95,7 @@ def test_json_alone_is_on_standard_output(run: Asked) -> None:
     status, out, err = run.quiz("pair 2, nobs 1\n", "--seed", "1", "--number", "1", "--json")
     assert status == 0
     found = json.loads(out)
-    assert (found["schema"], found["drill"], found["seed"]) == (1, "count", 1)
+    assert (found["schema"], found["drill"], found["seed"]) == (2, "count", 1)
     (answered,) = found["answered"]
     assert answered["question"]["hand"] == ["AC", "TS", "JH", "JS"]
     assert (answered["question"]["starter"], answered["question"]["crib"]) == ("TH", False)
