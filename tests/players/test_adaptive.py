@@ -20,15 +20,16 @@ from muggins.kernels.deal_row import CARDS, DEALER, LENGTH, MOST_DEALS, SCORES, 
 from muggins.kernels.holdings import WITHOUT_CARD, index_of_hand
 from muggins.kernels.play import pack_hand, state_of
 from muggins.kernels.row import PLAY
+from muggins.kernels.tosses import toss_tables
 from muggins.players.adaptive import decisions
-from muggins.players.adaptive.fitted import SOLUTION, SPREAD, fit
+from muggins.players.adaptive.fitted import SOLUTION, SPREAD, TOSS_SOLUTION, fit
 from muggins.players.adaptive.learner import Learner
-from muggins.players.adaptive.likelihood import new_room, weigh_decisions
-from muggins.players.adaptive.models import END, FITTED, LEAD, NASH, PEGGERS, REPLY, TOSSERS, Mixture
+from muggins.players.adaptive.likelihood import new_room, weigh_decisions, weigh_fitted_tosses
+from muggins.players.adaptive.models import END, FITTED, FITTED_TOSS, LEAD, NASH, PEGGERS, REPLY, TOSSERS, Mixture
 from muggins.players.adaptive.opponent import MARGIN, cautious, models_against, opponent_model
 from muggins.players.adaptive.player import response_against
 from muggins.players.base import Pegger
-from muggins.players.compiled import PeggerId, ThrowerId
+from muggins.players.compiled import PeggerId, ThrowerId, new_choice_workspace
 from muggins.players.endgame.toss import toss_in_response
 from muggins.players.forms import compiled, plain_player
 from muggins.players.registry import parse_player
@@ -82,8 +83,8 @@ def choices_of(row: NDArray[np.int16], role: int) -> list[View]:
 def test_tossers_are_the_first_throwers_in_order_without_the_table() -> None:
     """The kernel knows them by their place: the first is the solution, place n is ThrowerId n."""
     assert TOSSERS[0] == "nash"
-    throwers = [ThrowerId[name.upper().replace("-", "_")] for name in TOSSERS[1:]]
-    assert throwers == list(range(1, len(TOSSERS)))
+    throwers = [ThrowerId[name.upper().replace("-", "_")] for name in TOSSERS[1:FITTED_TOSS]]
+    assert throwers == list(range(1, FITTED_TOSS))
     assert ThrowerId.TABLE not in throwers
     assert ThrowerId.HAND_LESS_CRIB in throwers
 
@@ -165,7 +166,7 @@ def test_the_fitted_model_finds_who_drew_the_cards() -> None:
     scores = features[:, :4] @ true
     odds = np.exp(scores - scores.max(axis=1, keepdims=True))
     played = (odds.cumsum(axis=1) / odds.sum(axis=1, keepdims=True) < rng.random((10_000, 1))).sum(axis=1)
-    found = fit(features, played, SOLUTION)
+    found = fit(features, played, SOLUTION, SOLUTION, SPREAD)
     assert np.abs(found - true).max() < 0.1
 
     def posterior(at: NDArray[np.float64]) -> float:
@@ -185,9 +186,27 @@ def test_nothing_is_fitted_from_little() -> None:
     features = np.full((1, 13, 6), np.nan)
     features[0, :2] = 0.0
     features[0, 0, 1] = 2.0
-    moved = fit(features, np.array([0]), SOLUTION)
+    moved = fit(features, np.array([0]), SOLUTION, SOLUTION, SPREAD)
     assert (np.abs(moved - SOLUTION) < SPREAD).all()
     assert moved[1] > 0
+
+
+@pytest.mark.parametrize("temperature", [0.4, 0.9])
+def test_discards_that_err_like_people_fit_no_published_thrower(temperature: float) -> None:
+    """Of 400 discards made in proportion to exp(-loss / temperature), the loss in points of the tables."""
+    rng, rows = np.random.default_rng(8), deals_of(games("schell+rule", 60))[0][:400].copy()
+    tables, workspace, features = toss_tables(), new_choice_workspace(), np.zeros((15, len(TOSS_SOLUTION)))
+    for number, row in enumerate(rows):
+        role, ignored = number % 2, np.zeros(15)
+        six = row[SIX + 6 * role : SIX + 6 * role + 6].astype(np.uint8)
+        weigh_fitted_tosses(six, role, np.full(15, 1 / 15), TOSS_SOLUTION, tables, workspace, features, ignored)
+        worth = features[:, 2] + features[:, 4]
+        odds = np.exp((worth - worth.max()) / temperature)
+        row[TOSS + role] = rng.choice(15, p=odds / odds.sum())
+    learner = Learner(open_solution())
+    learner.learn(rows, [number % 2 for number in range(len(rows))])
+    tosses = learner.mixture().tosses
+    assert tosses[FITTED_TOSS] > 0.9, dict(zip(TOSSERS, tosses, strict=True))
 
 
 def believed(mixture: Mixture) -> tuple[str, ...]:
@@ -241,7 +260,7 @@ def mixture_of(toss: dict[str, float], lead: str, reply: str, end: str) -> Mixtu
         tosses[TOSSERS.index(name)] = share
     for phase, name in ((LEAD, lead), (REPLY, reply), (END, end)):
         plays[phase, PEGGERS.index(name)] = 1
-    return Mixture(tosses, plays, np.zeros((3, 6)))
+    return Mixture(tosses, plays, np.zeros((3, 6)), TOSS_SOLUTION)
 
 
 @pytest.mark.long

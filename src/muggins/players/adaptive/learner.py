@@ -17,9 +17,20 @@ from muggins.kernels.crib import TOSSES
 from muggins.kernels.deal_row import SCORES, SIX, TOSS
 from muggins.kernels.tosses import toss_tables
 from muggins.players.adaptive import decisions as deal
-from muggins.players.adaptive.fitted import SOLUTION, fit
-from muggins.players.adaptive.likelihood import new_room, weigh_decisions, weigh_toss
-from muggins.players.adaptive.models import FITTED, NASH, PEGGERS, PHASES, TOSSERS, Mixture, prior, shares, with_slips
+from muggins.players.adaptive.fitted import SOLUTION, SPREAD, TOSS_SOLUTION, TOSS_SPREAD, fit
+from muggins.players.adaptive.likelihood import new_room, weigh_decisions, weigh_fitted_tosses, weigh_toss
+from muggins.players.adaptive.models import (
+    FITTED,
+    FITTED_TOSS,
+    NASH,
+    PEGGERS,
+    PHASES,
+    TOSSERS,
+    Mixture,
+    prior,
+    shares,
+    with_slips,
+)
 from muggins.players.compiled import new_choice_workspace
 from muggins.players.endgame.model import LEAD
 from muggins.players.solution import solution_play
@@ -31,8 +42,8 @@ OF_NASH, OF_ANY = 0.5, 0.05
 """How likely an opponent is at first to follow the solution, and to make any choice."""
 STEPS = 16
 """Shares of a mixture are in steps of a sixteenth: a belief that hardly moved needs no new response."""
-_FIRST_FIT, _GROWTH = 20, 1.2
-"""The fitted model is fitted after so many decisions, and whenever there are a fifth more."""
+_FIRST_FIT, _FIRST_TOSS_FIT, _GROWTH = 20, 5, 1.2
+"""The fitted models are fitted after so many decisions, or discards, and whenever there are a fifth more."""
 _LEAST = 1e-12
 
 
@@ -57,8 +68,10 @@ class Learner:
         with np.errstate(divide="ignore"):
             self._tosses, plays = (np.log(prior(names, of_nash=OF_NASH, of_any=OF_ANY)) for names in (TOSSERS, PEGGERS))
         self._plays = np.tile(plays, (len(PHASES), 1))
-        self._fitted = np.tile(SOLUTION, (len(PHASES), 1))
-        self._next_fit = _FIRST_FIT
+        self._fitted, self._next_fit = np.tile(SOLUTION, (len(PHASES), 1)), _FIRST_FIT
+        self._fitted_tosses, self._next_toss_fit = TOSS_SOLUTION, _FIRST_TOSS_FIT
+        self._toss_features: list[NDArray[np.float64]] = []
+        self._tossed: list[int] = []
         self._features: list[NDArray[np.float64]] = []
         self._played: list[NDArray[np.int64]] = []
         self._phases: list[NDArray[np.int64]] = []
@@ -81,12 +94,23 @@ class Learner:
     def _learn_toss(self, row: NDArray[np.int16], role: int) -> None:
         six = row[SIX + 6 * role : SIX + 6 * role + 6].astype(np.uint8)
         toss, chosen = int(row[TOSS + role]), np.zeros(len(TOSSERS))
-        weigh_toss(six, role, toss, toss_tables(), new_choice_workspace(), chosen[1:])
+        tables, workspace = toss_tables(), new_choice_workspace()
+        weigh_toss(six, role, toss, tables, workspace, chosen[1:FITTED_TOSS])
         cards: list[Card] = six.tolist()
-        a, b = TOSSES[toss]
-        chosen[NASH] = self._solution.toss_probabilities(cards, Role(role))[cards[a], cards[b]]
+        solution = self._solution.toss_probabilities(cards, Role(role))
+        likely_tosses = np.array([solution[cards[a], cards[b]] for a, b in TOSSES])
+        chosen[NASH] = likely_tosses[toss]
+        features, fitted = np.zeros((len(TOSSES), TOSS_SOLUTION.size)), np.zeros(len(TOSSES))
+        weigh_fitted_tosses(six, role, likely_tosses, self._fitted_tosses, tables, workspace, features, fitted)
+        chosen[FITTED_TOSS] = fitted[toss]
+        self._toss_features.append(features)
+        self._tossed.append(toss)
         likely = with_slips(chosen[None], np.array([1 / len(TOSSES)]))
         self._tosses = _normalized(self._tosses + np.log(np.maximum(likely[0], _LEAST)))
+        if len(self._tossed) >= self._next_toss_fit:
+            self._next_toss_fit = int(_GROWTH * len(self._tossed)) + 1
+            seen = np.stack(self._toss_features), np.array(self._tossed)
+            self._fitted_tosses = fit(*seen, self._fitted_tosses, TOSS_SOLUTION, TOSS_SPREAD)
 
     def _learn_play(self, nodes: Nodes, made: NDArray[np.int64]) -> None:
         probability, features = np.zeros((len(made), len(PEGGERS) + 1)), np.zeros((len(made), 13, SOLUTION.size))
@@ -110,12 +134,14 @@ class Learner:
         for phase in range(len(PHASES)):
             here = phases == phase
             if here.any():
-                self._fitted[phase] = fit(features[here], played[here], self._fitted[phase])
+                self._fitted[phase] = fit(features[here], played[here], self._fitted[phase], SOLUTION, SPREAD)
 
     def mixture(self) -> Mixture:
         plays = np.stack([_rounded(shares(np.exp(weights))) for weights in self._plays])
         fitted = np.where(plays[:, FITTED, None] > 0, np.round(self._fitted, 1), 0.0)
-        return Mixture(_rounded(shares(np.exp(self._tosses))), plays, fitted)
+        tosses = _rounded(shares(np.exp(self._tosses)))
+        fitted_tosses = np.round(self._fitted_tosses if tosses[FITTED_TOSS] > 0 else TOSS_SOLUTION, 1)
+        return Mixture(tosses, plays, fitted, fitted_tosses)
 
 
 def are_for_points(deals: NDArray[np.int16], until: int) -> NDArray[np.bool_]:

@@ -6,11 +6,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.kernels._jit import borrowing_kernel, inlined, kernel
+from muggins.kernels.crib import CRIBS_PER_TOSS, STARTERS_PER_KEEP
 from muggins.kernels.play import VALUES, PackedState, holds, legal, state_of
 from muggins.kernels.tosses import TossTables
 from muggins.players.adaptive.decisions import HAND, KNOWN, MADE, MOST_MOVES, MOVES, NODE, PHASE, PLAYED, TOSSED
 from muggins.players.adaptive.models import BILL, FEATURES, FITTED, GREEDY, NASH, PEGGERS, PUBLISHED, RULE
-from muggins.players.compiled import ChoiceWorkspace, worth_of_cards, worth_of_tosses
+from muggins.players.compiled import (
+    ChoiceWorkspace,
+    ThrowerId,
+    worth_alone,
+    worth_of_cards,
+    worth_of_tosses,
+    worth_with_starter,
+)
 from muggins.players.solution import SolutionPlay, weights_by_solution
 from muggins.players.turn import Turn
 from muggins.solver.play.tree import Nodes
@@ -18,6 +26,7 @@ from muggins.solver.play.tree import Nodes
 LEAST = 0.01
 """The least probability of the solution that the fitted model tells apart."""
 _NASH, _GREEDY, _RULE, _BILL, _FITTED = NASH, GREEDY, RULE, BILL, FITTED
+_ALONE, _TABLE = int(ThrowerId.GREEDY), int(ThrowerId.TABLE)
 _PUBLISHED = np.array(PUBLISHED, np.int64)
 _TWENTIETHS = 20
 """The rule pegger's worths are in twentieths of a point."""
@@ -187,6 +196,52 @@ def weigh_tosses(
     for toss in range(15):
         if worth[toss] == most:
             probability[toss] += share / ties
+
+
+@borrowing_kernel
+def weigh_fitted_tosses(
+    six: NDArray[np.uint8],
+    role: int,
+    solution: NDArray[np.float64],
+    coefficients: NDArray[np.float64],
+    tables: TossTables,
+    workspace: ChoiceWorkspace,
+    features: NDArray[np.float64],
+    probability: NDArray[np.float64],
+) -> None:
+    """Fill the features and the probability of each toss under the fitted model.
+
+    Args:
+        six: uint8[6], sorted.
+        role: 0 pone, 1 dealer.
+        solution: float64[15], the probabilities of its tosses.
+        coefficients: float64[5], see ``TOSS_FEATURES``.
+        tables: what tosses score.
+        workspace: overwritten.
+        features: float64[15, 5], filled.
+        probability: float64[15], filled.
+    """
+    most, total = -1e30, 0.0
+    sign = 1 if role == 1 else -1
+    worth_alone(_ALONE, six, role, tables, workspace.worth)
+    for toss in range(15):
+        features[toss, 1] = workspace.worth[toss] / 1000
+    worth_with_starter(_TABLE, six, role, tables, workspace)
+    hands, cribs = workspace.totals[0], workspace.totals[1]
+    for toss in range(15):
+        features[toss, 2] = hands[toss] / STARTERS_PER_KEEP
+        features[toss, 3] = sign * cribs[toss] / CRIBS_PER_TOSS
+        features[toss, 4] = (workspace.worth[toss] - 1000 * hands[toss]) / (1000 * STARTERS_PER_KEEP)
+        features[toss, 0] = np.log(max(solution[toss], LEAST))
+        score = 0.0
+        for feature in range(len(coefficients)):
+            score += coefficients[feature] * features[toss, feature]
+        probability[toss], most = score, max(most, score)
+    for toss in range(15):
+        probability[toss] = np.exp(probability[toss] - most)
+        total += probability[toss]
+    for toss in range(15):
+        probability[toss] /= total
 
 
 @kernel

@@ -13,8 +13,9 @@ from numpy.typing import NDArray
 from muggins.players.compiled import PeggerId, ThrowerId
 
 _THROWERS = [thrower for thrower in ThrowerId if ThrowerId.RANDOM < thrower < ThrowerId.TABLE]
-TOSSERS = ("nash", *(thrower.name.lower().replace("_", "-") for thrower in _THROWERS))
-"""Whom an opponent may toss like; not ``table``, who tosses all but as ``nash`` does."""
+TOSSERS = ("nash", *(thrower.name.lower().replace("_", "-") for thrower in _THROWERS), "fitted")
+"""Whom an opponent may toss like; not ``table``, who tosses all but as ``nash`` does. ``fitted`` is adjusted to it."""
+FITTED_TOSS = len(TOSSERS) - 1
 PEGGERS = ("nash", "greedy", "rule", "bill", "fitted")
 """Whom it may play like; ``fitted`` is adjusted to it, see :mod:`muggins.players.adaptive.fitted`."""
 NASH, GREEDY, RULE, BILL, FITTED = range(len(PEGGERS))
@@ -27,6 +28,8 @@ SLIPS = (0.02, 0.1, 0.3)
 """How often a model makes any legal choice instead of its own."""
 FEATURES = ("log probability of the solution", "points", "bonus of rule", "value", "count of 5 or 21", "one of a pair")
 """What a card is described by for the fitted model."""
+TOSS_FEATURES = ("log probability of the solution", "points now", "hand", "crib of any cards", "crib and play of nash")
+"""What a discard is described by for the fitted model, in points of the side that makes it, the last three expected."""
 
 
 class Mixture(NamedTuple):
@@ -36,11 +39,13 @@ class Mixture(NamedTuple):
         tosses: float64[13], the probability that it tosses like each of ``TOSSERS``; the rest is any toss.
         plays: float64[3, 5], by phase, that it plays like each of ``PEGGERS``; the rest is any card.
         fitted: float64[3, 6], the coefficients of the fitted model by phase.
+        fitted_tosses: float64[5], those of the fitted model of discards.
     """
 
     tosses: NDArray[np.float64]
     plays: NDArray[np.float64]
     fitted: NDArray[np.float64]
+    fitted_tosses: NDArray[np.float64]
 
     @property
     def is_solution(self) -> bool:

@@ -11,8 +11,8 @@ from muggins.kernels.play import NOBODY, PackedState, holds, legal
 from muggins.kernels.suits import suit_classes
 from muggins.kernels.tosses import TossTables, toss_tables
 from muggins.players.adaptive.decisions import phase_of
-from muggins.players.adaptive.likelihood import Room, new_room, weigh_cards, weigh_tosses
-from muggins.players.adaptive.models import FITTED, NASH, Mixture
+from muggins.players.adaptive.likelihood import Room, new_room, weigh_cards, weigh_fitted_tosses, weigh_tosses
+from muggins.players.adaptive.models import FITTED, FITTED_TOSS, NASH, Mixture
 from muggins.players.compiled import ChoiceWorkspace, new_choice_workspace, only_rank
 from muggins.players.endgame.model import Model, model_from
 from muggins.players.solution import SolutionPlay, SolutionTosses, read_only, response_to
@@ -22,6 +22,7 @@ from muggins.solver.play.given import no_layers
 from muggins.solver.play.tree import GO, Tree, play_tree, width_of
 from muggins.solver.query.keep_points import keep_points
 
+_FITTED_TOSS = FITTED_TOSS
 _LEVELS = 254
 """A card's probability in steps of 1/254, and at least one of them: nothing is ruled out."""
 OF_FITTED = 0.5
@@ -53,13 +54,13 @@ def opponent_model(solution: Solution, mixture: Mixture) -> OpponentModel:
     """Return what an opponent does that is such a mixture; takes some seconds."""
     tree, tables = play_tree(4), toss_tables()
     plays = solution.play.copy(), solution.play.copy()
-    _fill_play(tree, solution.play, cautious(mixture), new_room(), plays[0], plays[1])
-    tosses = solution.toss
+    mixture, tosses = cautious(mixture), solution.toss
+    _fill_play(tree, solution.play, mixture, new_room(), plays[0], plays[1])
     if mixture.tosses[NASH] < 1:
         hands, workspace = suit_classes().hands, new_choice_workspace()
         tosses = np.zeros_like(tosses[0]), np.zeros_like(tosses[1])
         for role in range(2):
-            _fill_tosses(hands, solution.toss[role], role, mixture.tosses, tables, workspace, tosses[role])
+            _fill_tosses(hands, solution.toss[role], role, mixture, tables, workspace, tosses[role])
     chances = toss_chances(tosses)
     points = np.stack([keep_points(plays[role], chances.keeps, role) for role in Role])
     for array in (*plays, *tosses):
@@ -68,7 +69,7 @@ def opponent_model(solution: Solution, mixture: Mixture) -> OpponentModel:
 
 
 def cautious(mixture: Mixture) -> Mixture:
-    """Return what is acted on of a belief: see ``OF_FITTED``."""
+    """Return what is acted on of a belief in how cards are played: see ``OF_FITTED``."""
     plays = mixture.plays.copy()
     plays[:, NASH] += (1 - OF_FITTED) * plays[:, FITTED]
     plays[:, FITTED] *= OF_FITTED
@@ -146,13 +147,14 @@ def _fill_tosses(
     hands: NDArray[np.uint8],
     solution: NDArray[np.uint8],
     role: int,
-    shares: NDArray[np.float64],
+    mixture: Mixture,
     tables: TossTables,
     workspace: ChoiceWorkspace,
     out: NDArray[np.uint8],
 ) -> None:
     """Fill ``out`` uint8[962988, 15] with a mixture's tosses in a role; the solution's are uint8[962988, 15]."""
-    probability, even = np.zeros(15), 1.0
+    probability, likely, fitted, even = np.zeros(15), np.zeros(15), np.zeros(15), 1.0
+    features, shares = np.zeros((15, len(mixture.fitted_tosses))), mixture.tosses
     for share in shares:
         even -= share
     for place in range(len(hands)):
@@ -160,8 +162,14 @@ def _fill_tosses(
         for toss in range(15):
             total += solution[place, toss]
         for toss in range(15):
-            probability[toss] = even / 15 + shares[0] * solution[place, toss] / total
-        for thrower in range(1, len(shares)):
+            likely[toss] = solution[place, toss] / total
+            probability[toss] = even / 15 + shares[0] * likely[toss]
+        if shares[_FITTED_TOSS] > 0:
+            coefficients = mixture.fitted_tosses
+            weigh_fitted_tosses(hands[place], role, likely, coefficients, tables, workspace, features, fitted)
+            for toss in range(15):
+                probability[toss] += shares[_FITTED_TOSS] * fitted[toss]
+        for thrower in range(1, _FITTED_TOSS):
             if shares[thrower] > 0:
                 weigh_tosses(thrower, hands[place], role, tables, workspace, probability, shares[thrower])
         for toss in range(15):

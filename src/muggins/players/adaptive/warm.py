@@ -3,7 +3,7 @@
 import numpy as np
 
 from muggins.players.adaptive.learner import Learner
-from muggins.players.adaptive.models import FEATURES, NASH, PEGGERS, PHASES, TOSSERS, Mixture
+from muggins.players.adaptive.models import FEATURES, NASH, PEGGERS, PHASES, TOSS_FEATURES, TOSSERS, Mixture
 from muggins.players.adaptive.opponent import opponent_model
 from muggins.players.adaptive.player import Response, response_against
 from muggins.rules.position import parse_position
@@ -30,7 +30,7 @@ def warm_learning() -> None:
     tosses, plays = np.zeros(len(TOSSERS)), np.zeros((len(PHASES), len(PEGGERS)))
     tosses[NASH] = 0.5
     plays[:, NASH] = 1
-    mixture = Mixture(tosses, plays, np.zeros((len(PHASES), len(FEATURES))))
+    mixture = Mixture(tosses, plays, np.zeros((len(PHASES), len(FEATURES))), np.zeros(len(TOSS_FEATURES)))
     warm_response(response_against(solution, opponent_model(solution, mixture)))
 
 
