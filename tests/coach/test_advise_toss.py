@@ -224,7 +224,7 @@ def test_the_reason_adds_up_to_the_loss(role: Role) -> None:
 
 def test_the_hint_names_the_two_best_tosses() -> None:
     text = shared_coach().hint(View(Role.DEALER, tuple(sorted(SIX))))
-    assert text.startswith("Toss JC KH, the solution's choice 100% of the time: 10.58 points")
+    assert text.startswith("Discard JC KH, the solution's choice 100% of the time: 10.58 points")
     assert text.endswith("; next 9C JC, 0.41 less")
     assert "\n" not in text
 

@@ -248,9 +248,9 @@ def test_views_of_one_deal_are_not_changed() -> None:
 def test_a_hint_near_home_is_for_the_game() -> None:
     six = tuple(sorted(parse_cards("3H 4D 8S 9C JC KH")))
     near, far = (shared_coach().hint(View(Role.PONE, six, scores=scores)) for scores in ((112, 115), (0, 0)))
-    assert near.startswith("Toss JC KH, which wins 1")
+    assert near.startswith("Discard JC KH, which wins 1")
     assert "(4 to peg)" in near
-    assert far.startswith("Toss 9C KH, the solution's choice")
+    assert far.startswith("Discard 9C KH, the solution's choice")
     cards_near = shared_coach().hint(parse_position("pone 114-108 hand AS 2D 7C QH toss TH KC starter 2C"))
     assert cards_near.startswith("Play AS, which wins 60% against 5")
     assert "your hand has 4: peg 3 more" in cards_near

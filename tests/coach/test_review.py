@@ -396,9 +396,9 @@ def test_marks_begin_at_their_losses() -> None:
 
 def test_a_decision_is_said_in_a_line() -> None:
     for decision in reviewed("random+random", 0).decisions:
-        assert decision.words.startswith(decision.kind)
+        assert decision.words.startswith({"toss": "discarded", "play": "played"}[decision.kind])
         assert "\n" not in decision.words
-        compared = any(word in decision.words for word in (" instead of ", "better", "Better"))
+        compared = any(word in decision.words for word in (" instead of ", " is better: "))
         assert compared == (decision.best != decision.made)
 
 

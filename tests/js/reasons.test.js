@@ -24,7 +24,7 @@ test("a decision at a score names what it needs", () => {
   const decision = { kind: "toss", made: ["9C", "KH"], best: ["JC", "KH"], reason: reason("best"), best_reason: null };
   assert.equal(
     decisionText({ ...decision, why }),
-    "toss 9C KH, better JC KH: at 112-115 you count first and need 9: this discard pegs 0.3 more " +
+    "discarded 9C KH; JC KH is better: at 112-115 you count first and need 9: this discard pegs 0.3 more " +
       "(0.56 points fewer on average than 9C KH)",
   );
   assert.equal(decisionText({ ...decision, best: decision.made, why: null }), "toss 9C KH: best");
