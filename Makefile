@@ -58,9 +58,9 @@ docs: $(VENV)/.dev
 attack: $(VENV)/.dev warm
 	$(BIN)/python -m attack $(ARGS)
 
-# The kernels as a WebAssembly module, for a page without a server.
+# The page with its engine as static files, which any web host serves: build/page.
 page: $(VENV)/.page
-	$(BIN)/python -m wasm build/page/engine.wasm
+	$(BIN)/python -m wasm build/engine.wasm build/page
 
 # The page's own modules, without a browser.
 test-page:

@@ -26,7 +26,7 @@ export default [
       "react-hooks/rules-of-hooks": "error",
     },
   },
-  { files: ["src/**/*.js", "wasm/*.js"], languageOptions: { globals: globals.browser } },
+  { files: ["src/**/*.js", "wasm/**/*.js"], languageOptions: { globals: { ...globals.browser, ...globals.worker } } },
   {
     files: ["src/**/*.js"],
     ignores: ["src/muggins/web/static/texts/**"],

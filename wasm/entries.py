@@ -11,9 +11,9 @@ from muggins.kernels import show, tosses
 from muggins.kernels._jit import kernel
 from muggins.kernels.bits import lowest_bit
 from muggins.kernels.crib import CRIBS_PER_TOSS, STARTERS_PER_KEEP, THROWS
-from muggins.kernels.game import act, begin, deal, is_legal, legal_cards, packed
+from muggins.kernels.game import act, begin, deal, deal_card, deal_hands, is_legal, legal_cards, packed
 from muggins.kernels.multisets import GROW, MEMBERS, SIZES
-from muggins.kernels.play import state_of
+from muggins.kernels.play import card_points, state_of
 from muggins.kernels.random import below, seeded
 from muggins.kernels.tosses import TossTables, keep_index, toss_totals
 from muggins.players.compiled import ChoiceWorkspace, choose_card, choose_toss, new_choice_workspace
@@ -26,6 +26,7 @@ from muggins.solver.play.tree import Tree, bare_tree
 from muggins.solver.query.search import new_search_workspace, worth_against
 from muggins.solver.toss.removal import parts_for_one
 from wasm.discards import weigh_tosses_of
+from wasm.steps import count_steps
 
 _SIXES, _PAIRS = MEMBERS[6], GROW[1]
 
@@ -68,13 +69,18 @@ def _believe_parts(
 
 
 @kernel
+def begin_game(row: NDArray[np.int64], dealer: int, target: int) -> None:
+    """Begin a game of two to a target, in which a seat deals first."""
+    begin(row, dealer)
+    row[r.TARGET], row[r.DECK], row[r.CARDS], row[r.TOSSED] = target, (1 << 52) - 1, 6, 2
+
+
+@kernel
 def new_games(rows: NDArray[np.int64], target: int, streams: NDArray[np.uint64], seed: int) -> None:
     """Begin games of two to a target; the seed decides who deals first, and the cards."""
     for number in range(len(rows)):
-        row = rows[number]
         streams[number, 0] = seeded(seed, number, 0)
-        begin(row, below(streams[number], 2))
-        row[r.TARGET], row[r.DECK], row[r.CARDS], row[r.TOSSED] = target, (1 << 52) - 1, 6, 2
+        begin_game(rows[number], below(streams[number], 2), target)
 
 
 @kernel
@@ -161,6 +167,13 @@ def entries() -> dict[str, Entry]:
         "decode_play": (compact._walk, walk_of(bare_tree(), code, found)),
         "believe_parts": (_believe_parts, (shorts_2, floats_2, ints_1, floats_2[0])),
         "weigh_cards": (kernel(worth_against), (bare_tree(), play, 0, 0, ints_1, 0.0, new_search_workspace())),
+        "begin_game": (begin_game, (ints_1, 0, 0)),
+        "deal_hands": (deal_hands, (ints_1, 0, 0)),
+        "deal_card": (deal_card, (ints_1, 0, logs[0])),
+        "act": (act, (ints_1, 0, logs[0])),
+        "legal_cards": (legal_cards, (ints_1,)),
+        "card_points": (card_points, (0, 0)),
+        "count_steps": (count_steps, (0, 0, False, ints_2)),
         "new_games": (new_games, (ints_2, 0, streams, 0)),
         "step_games": (step_games, (ints_2, ints_1, streams, logs)),
         "choose_actions": (choose_actions, (ints_2, (0, 0), tables, new_choice_workspace(), streams, ints_1)),

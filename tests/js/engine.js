@@ -2,9 +2,11 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { loadEngine } from "../../wasm/engine.js";
+import { Table } from "../../wasm/page/table.js";
 
 const engine = await loadEngine(readFileSync(process.argv[2]));
 const stored = [];
+const table = new Table(engine);
 
 const answers = {
   /** Keep an array whose bytes are in a file; return its number. */
@@ -21,6 +23,10 @@ const answers = {
   /** Keep the first part of an array as one of its own. */
   first({ number, shape }) {
     return stored.push({ ...stored[number], shape }) - 1;
+  },
+  /** Take up a game; return it as its person sees it. */
+  state({ kept, opponent }) {
+    return table.open(kept).state(0, opponent);
   },
   /** Call a kernel; an array is given as a list of its number. */
   call({ name, args }) {

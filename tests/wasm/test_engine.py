@@ -1,10 +1,6 @@
 """What the WebAssembly module answers, beside the same question to the library."""
 
-import os
 import random
-import shutil
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -39,29 +35,10 @@ from muggins.solver.query.search import worth_against
 from muggins.solver.query.tosses import tosses_of_cards
 from muggins.solver.toss.game import parts_of_tosses
 from tests.envs.mirror import told
+from tests.wasm.conftest import build
 from tests.wasm.node import Node, Stored
 
-pytest.importorskip("ziglang", reason="make page has not been run: the linker is not installed")
-pytestmark = [pytest.mark.all, pytest.mark.skipif(shutil.which("node") is None, reason="Node is not installed")]
-
-
-def build(path: Path, seed: str = "0") -> bytes:
-    line = (sys.executable, "-m", "wasm", str(path))
-    subprocess.run(line, env=os.environ | {"PYTHONHASHSEED": seed}, stdout=subprocess.PIPE, check=True)
-    return path.read_bytes()
-
-
-@pytest.fixture(scope="module")
-def engine(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("wasm") / "engine.wasm"
-    build(path)
-    return path
-
-
-@pytest.fixture(scope="module")
-def node(engine: Path) -> Iterator[Node]:
-    with Node(engine) as node:
-        yield node
+pytestmark = pytest.mark.all
 
 
 @pytest.fixture(scope="module")
@@ -77,7 +54,9 @@ def deal(number: int, cards: int, seed: int) -> NDArray[np.uint8]:
 
 
 def test_the_same_source_gives_the_same_bytes(engine: Path, tmp_path: Path) -> None:
-    assert build(tmp_path / "again.wasm", seed="1") == engine.read_bytes()
+    again = tmp_path / "again.wasm"
+    build(again, seed="1")
+    assert again.read_bytes() == engine.read_bytes()
 
 
 @pytest.mark.parametrize("crib", [False, True])

@@ -25,7 +25,7 @@ PREFIX: Final = "/static/"
 _PAGE, _WORKER = "index.html", "worker.js"
 _APART = frozenset({"docs.html", "docs.js", _WORKER, words.FILE.name})
 """What is not of the page."""
-_KINDS = frozenset({".js", ".css", ".html", ".svg"})
+KINDS: Final = frozenset({".js", ".css", ".html", ".svg"})
 _NAMED = re.compile(r'="/([^"]+\.(?:js|css))"')
 
 
@@ -59,6 +59,13 @@ class PageVersion:
         return f"const SHELL = {json.dumps(kept)};\n{self.worker.decode()}"
 
 
+def version_of(every: dict[str, bytes]) -> PageVersion:
+    """Return the page that some files make, by their paths."""
+    whole = sha256(b"".join(f"{path} {len(content)}\n".encode() + content for path, content in every.items()))
+    files = bundled({path: content for path, content in every.items() if path not in _APART}, "app.js")
+    return PageVersion(whole.hexdigest()[:16], files, every[_WORKER])
+
+
 class PageFiles:
     """The files of the page in a folder, read again when one of them changes."""
 
@@ -70,7 +77,7 @@ class PageFiles:
     def current(self) -> PageVersion:
         """Return the files as they are now; as they were where they cannot be read, as in the middle of an update."""
         try:
-            paths = [*sorted(path for path in self._folder.rglob("*") if path.suffix in _KINDS), words.FILE]
+            paths = [*sorted(path for path in self._folder.rglob("*") if path.suffix in KINDS), words.FILE]
             seen = [(path, stat.st_mtime_ns, stat.st_size) for path in paths for stat in (path.stat(),)]
             if seen != self._seen:
                 self._take(paths)
@@ -86,14 +93,8 @@ class PageFiles:
         return next((each for each in self._versions if each.version == name), None)
 
     def _take(self, paths: list[Path]) -> None:
-        *own, catalogue = paths
-        every = {path.relative_to(self._folder).as_posix(): path.read_bytes() for path in own}
-        every |= {catalogue.name: catalogue.read_bytes()}
-        whole = sha256()
-        for path, content in every.items():
-            whole.update(f"{path} {len(content)}\n".encode() + content)
-        files = bundled({path: content for path, content in every.items() if path not in _APART}, "app.js")
-        now = PageVersion(whole.hexdigest()[:16], files, every[_WORKER])
+        names = [*(path.relative_to(self._folder).as_posix() for path in paths[:-1]), words.FILE.name]
+        now = version_of({name: path.read_bytes() for name, path in zip(names, paths, strict=True)})
         self._versions = [now, *(each for each in self._versions[:1] if each.version != now.version)]
 
 
@@ -111,8 +112,7 @@ def routes(folder: Path) -> APIRouter:
     @router.get(PREFIX + "{version}/{path:path}")
     async def file(request: Request, version: str, path: str) -> Response:
         found = page.version(version)
-        content = None if found is None else found.files.get(path)
-        if found is None or content is None:
+        if found is None or (content := found.files.get(path)) is None:
             return JSONResponse({"error": "there is nothing here"}, 404)
         if path == _PAGE:
             return Response(found.page, media_type="text/html")

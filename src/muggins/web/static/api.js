@@ -1,4 +1,5 @@
 // Requests to the server. Every failure is a Problem: one line for people, and a status (0 if no answer came).
+import { ask } from "./engine.js";
 import { texts } from "./texts/texts.js";
 
 /** Whether there is no server to be asked; a review that was saved as a file has none: see offline.js. */
@@ -57,7 +58,7 @@ async function request(path, options, waiting, tries = TRIES) {
   let answer;
   try {
     const headers = withSeat(path, /** @type {Record<string, string>} */ (options.headers));
-    answer = await fetch(path, { ...options, headers, signal: waiting.signal });
+    answer = await ask(path, { ...options, headers, signal: waiting.signal });
   } catch {
     throw new Problem(0, texts.page.unreachable);
   }

@@ -1,6 +1,7 @@
 // The page: its header, its help, and a view by address.
 import { gameNumber } from "./address.js";
 import { Problem } from "./api.js";
+import { SERVER } from "./engine.js";
 import { isOpen, tableOfGuest, useGuest } from "./guest.js";
 import { useAddress, useKeys } from "./hooks.js";
 import { Play } from "./play/play.js";
@@ -185,7 +186,7 @@ function App() {
         ? html`<${Away} />`
         : isOpen(view.name)
           ? html`<${Shown} key=${view.name} view=${view} at=${{ parts, search, number }} />`
-          : html`<${NotForGuests} />`
+          : html`<${SERVER ? NotForGuests : NeedsServer} />`
     }</main>
     <dialog ref=${help.dialog} tabindex="-1" aria-labelledby="help-title"><${Help} close=${help.close} /></dialog>
     <dialog ref=${settingsDialog.dialog} tabindex="-1" aria-labelledby="settings-title">
@@ -256,16 +257,18 @@ function useTitle(title, main) {
 
 /** The links of the header: all views; of a guest their table, the rules and the odds. @param {boolean} guest */
 function linksOf(guest) {
-  if (!guest) return VIEWS.map(({ name, title }) => ({ name, title, href: `#/${name}` }));
+  const link = (/** @type {string} */ name) => ({ name, title: viewOf(name).title, href: `#/${name}` });
+  if (!SERVER) return ["play", "rules", "keeper"].map(link);
+  if (!guest) return VIEWS.map(({ name }) => link(name));
   const table = { name: "friend", title: ways.table, href: tableOfGuest() };
-  const others = ["rules", "odds"].map((name) => ({ name, title: viewOf(name).title, href: `#/${name}` }));
+  const others = ["rules", "odds"].map(link);
   return table.href ? [table, ...others] : others;
 }
 
 /** @param {{ current: string, guest: boolean, showHelp: () => void, showSettings: () => void }} props */
 const Header = ({ current, guest, showHelp, showSettings }) => html`<header class="top">
   <a class="brand" href=${(guest && tableOfGuest()) || "#/play"}>
-    <img src="/icon.svg" alt="" width="24" height="24" /> ${page.brand}</a>
+    <img src="icon.svg" alt="" width="24" height="24" /> ${page.brand}</a>
   <nav aria-label=${page.views}>${linksOf(guest).map(
     ({ name, title, href }) =>
       html`<a key=${name} href=${href} aria-current=${current === name ? "page" : null}>${title}</a>`,
@@ -279,15 +282,24 @@ const NotForGuests = () => html`<div class="page narrow"><section class="panel" 
   <h1>${ways.notYours}</h1><p>${ways.seatOnly}</p>
   ${tableOfGuest() && html`<p><a class="button" href=${tableOfGuest()}>${ways.table}</a></p>`}</section></div>`;
 
+const NeedsServer = () => html`<div class="page narrow"><section class="panel" role="alert">
+  <h1>${texts.app.aloneTitle}</h1><p>${texts.app.alone}</p>
+  <p><a class="button primary" href="#/play">${page.home}</a></p></section></div>`;
+
 const SLIDERS = "M4 7h9M17 7h3M4 17h3M11 17h9M15 4.5v5M9 14.5v5";
 
 /** @param {{ close: (event: Event) => void }} props */
 const Help = ({ close }) => html`<h2 id="help-title">${page.shortcuts}</h2>
   <dl>${page.keys.map(([key, words]) => html`<dt key=${key}><kbd>${key}</kbd></dt><dd>${words}</dd>`)}</dl>
-  <p>${page.advice}</p>
-  <p><a href="#/rules" onClick=${close}>${page.rules}</a> · <a href="#/odds" onClick=${close}>${page.odds}</a> ·${" "}
-    <a href="#/explore" onClick=${close}>${page.explore}</a></p>
-  <p>${page.developers} <a href="/docs">${page.api}</a>.</p>
+  ${
+    SERVER
+      ? html`<p>${page.advice}</p>
+          <p><a href="#/rules" onClick=${close}>${page.rules}</a> ·${" "}
+            <a href="#/odds" onClick=${close}>${page.odds}</a> ·${" "}
+            <a href="#/explore" onClick=${close}>${page.explore}</a></p>
+          <p>${page.developers} <a href="/docs">${page.api}</a>.</p>`
+      : html`<p>${texts.app.alone}</p>`
+  }
   <form method="dialog"><button class="primary" onClick=${close}>${page.close}</button></form>`;
 
 paint(settings());

@@ -1,10 +1,13 @@
 // Somebody who was invited to a table for two and knows no token of the server: the rest of it is not for them.
 import { get, seat } from "./api.js";
+import { SERVER } from "./engine.js";
 import { keptSeats } from "./friend/seats.js";
 import { useEffect, useState } from "./vendor/htm-preact.js";
 
 /** The views that a guest can use. */
 const OPEN = new Set(["friend", "join", "watch", "rules", "odds", "settings", "nowhere"]);
+/** The views that a page without a server has. */
+const ALONE = new Set(["play", "welcome", "rules", "keeper", "settings", "nowhere"]);
 /** @type {Set<() => void>} */
 const listeners = new Set();
 let table = "";
@@ -22,7 +25,7 @@ export function noteGuest({ guest }, token = table) {
 }
 
 /** @param {string} view by its name in the address */
-export const isOpen = (view) => !seat.guest || OPEN.has(view);
+export const isOpen = (view) => (SERVER ? !seat.guest || OPEN.has(view) : ALONE.has(view));
 
 /** The address of the guest's table; nothing where there is none yet. */
 export function tableOfGuest() {

@@ -1,5 +1,6 @@
 // A score keeper for a game with real cards: two or three players, points by a tap, undo, skunks, games won.
 import { Board } from "./board.js";
+import { isOpen } from "./guest.js";
 import { keepText, keptJson } from "./kept.js";
 import { Select } from "./shell.js";
 import { texts } from "./texts/texts.js";
@@ -90,7 +91,7 @@ export function Keeper() {
         html`<${Select} label=${keeper.players} value=${String(names.length)} options=${PLAYERS}
           pick=${(/** @type {string} */ many) => keep(newKept(Number(many)))} />`
       }</p>
-    <p class="note"><a href="#/ask">${keeper.count}</a></p></div>`;
+    ${isOpen("ask") && html`<p class="note"><a href="#/ask">${keeper.count}</a></p>`}</div>`;
 }
 
 /**

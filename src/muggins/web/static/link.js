@@ -1,7 +1,8 @@
 // One game at the server: its newest state, all that has happened, and a line that is kept open.
 import { Problem, get, post } from "./api.js";
+import { watch } from "./engine.js";
 
-/** @typedef {import("./friend/stream.js").SeatStream | EventSource} Source */
+/** @typedef {import("./friend/stream.js").SeatStream | ReturnType<typeof watch>} Source */
 /** @typedef {"toss" | "play" | "count" | "undo"} Action */
 
 export class Link {
@@ -10,7 +11,7 @@ export class Link {
    * @param {(fresh: boolean) => void} changed called with whether what was told before is void
    * @param {(path: string) => Source} [open]
    */
-  constructor(path, changed, open = (events) => new EventSource(events)) {
+  constructor(path, changed, open = watch) {
     this.path = path;
     this.changed = changed;
     this.open = open;

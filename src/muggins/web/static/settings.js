@@ -1,4 +1,5 @@
 // What a person likes, kept in the browser. Where it may not be kept, it lasts as long as the page.
+import { FIRST_OPPONENT } from "./engine.js";
 import { keepText, kept, keptJson } from "./kept.js";
 import { texts } from "./texts/texts.js";
 import { useEffect, useState } from "./vendor/htm-preact.js";
@@ -28,7 +29,7 @@ export const DEFAULTS = {
   hand: "right",
   name: texts.page.you,
   hints: false,
-  against: "club",
+  against: FIRST_OPPONENT,
 };
 /** Letters of a name. */
 export const MOST_NAME = 30;

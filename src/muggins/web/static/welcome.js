@@ -1,4 +1,5 @@
 // The first page of somebody who was never here, and of an address that leads nowhere.
+import { isOpen } from "./guest.js";
 import { beenHere } from "./settings.js";
 import { texts } from "./texts/texts.js";
 import { html } from "./vendor/htm-preact.js";
@@ -11,7 +12,7 @@ const WAYS = /** @type {const} */ ([
 ]);
 
 export const Welcome = () => html`<div class="page narrow welcome"><h1>${welcome.title}</h1>
-  <ul class="list">${WAYS.map(
+  <ul class="list">${WAYS.filter(([address]) => isOpen(address.slice(2))).map(
     ([address, { title, about }]) => html`<li key=${address}>
       <a class="button tall-button" href=${address} onClick=${beenHere}>
         <b>${title}</b><small>${about}</small></a></li>`,

@@ -7,7 +7,9 @@
   const { version, files } = SHELL;
   const PREFIX = "muggins-";
   const cacheName = PREFIX + version;
-  const folder = `/static/${version}/`;
+  const folder = new URL(`static/${version}/`, location.href).pathname;
+  const home = new URL("./", location.href).pathname;
+  const paths = files.map((file) => new URL(file, location.href).pathname);
   /** Milliseconds until a server that does not answer counts as away. */
   const PATIENCE = 4000;
 
@@ -40,9 +42,9 @@
   function answerTo(request) {
     const { origin, pathname, search } = new URL(request.url);
     if (request.method !== "GET" || origin !== location.origin || search) return undefined;
-    if (request.mode === "navigate") return pathname === "/" ? page(request) : undefined;
-    if (pathname === "/icon.svg") return kept(`${folder}icon.svg`, request);
-    return files.includes(pathname) ? kept(pathname, request) : undefined;
+    if (request.mode === "navigate") return pathname === home ? page(request) : undefined;
+    if (pathname === `${home}icon.svg`) return kept(`${folder}icon.svg`, request);
+    return paths.includes(pathname) ? kept(pathname, request) : undefined;
   }
 
   /**

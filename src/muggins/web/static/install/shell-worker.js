@@ -9,7 +9,7 @@ async function start(workers) {
     if (data?.version && data.version !== VERSION) location.reload();
   });
   try {
-    const found = await workers.register("/worker.js", { updateViaCache: "none" });
+    const found = await workers.register("worker.js", { updateViaCache: "none" });
     document.addEventListener("visibilitychange", () => {
       // A page that was left open sees a new version when somebody comes back to it.
       if (!document.hidden) found.update().catch(() => {});

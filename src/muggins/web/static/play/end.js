@@ -3,6 +3,7 @@ import { BackToReview } from "../review/back.js";
 import { mistakesOf, winsLostBy } from "../review/decisions.js";
 import { Making } from "../review/making.js";
 import { query } from "../api.js";
+import { SERVER } from "../engine.js";
 import { FaceOf } from "../faces.js";
 import { ratingWords, rungWords } from "../home.js";
 import { NextGame } from "../next-game.js";
@@ -27,8 +28,8 @@ export function End({ game }) {
     <h2>${terms(sentence(endTitle(outcome, opponent)), "skunk")}</h2>
     <p>${resultWords(game, outcome)}.
       ${series && html` ${terms(end.series(series.games, series.match_points), "matchPoints")}`}</p>
-    <${Mistakes} number=${number} won=${outcome.won} />
-    ${countsFor(game) && html`<${Climb} game=${game} won=${outcome.won} />`}
+    ${SERVER && html`<${Mistakes} number=${number} won=${outcome.won} />`}
+    ${SERVER && countsFor(game) && html`<${Climb} game=${game} won=${outcome.won} />`}
     <${BackToReview} game=${game} />
     <${NextGame} game=${game} />
   </section>`;

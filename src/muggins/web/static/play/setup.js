@@ -1,12 +1,14 @@
 // A new game, or one to be continued.
 import { go } from "../address.js";
 import { newKey, post, problemOf } from "../api.js";
+import { SERVER } from "../engine.js";
 import { DeviceFields } from "../friend/device.js";
 import { InviteFields } from "../friend/invite.js";
 import { keptSeats } from "../friend/seats.js";
 import { FriendTables } from "../friend/tables.js";
 import { useGet } from "../hooks.js";
 import { FaceOf } from "../faces.js";
+import { isOpen } from "../guest.js";
 import { Greeting, useWaiting } from "../home.js";
 import { keep, useSettings } from "../settings.js";
 import { Check, Failure, Loading, ProblemLine, sentence } from "../shell.js";
@@ -48,15 +50,20 @@ export function SetUp({ search }) {
   const known = list.answer.total > 0;
   return html`<div class="page home">
     <h1>${known ? setup.back(name === texts.page.you ? "" : name) : setup.title}</h1>
-    ${!known && html`<p>${setup.fresh} <a href="#/guide">${setup.guided}</a></p>`}
+    ${!known && html`<${Newcomer} />`}
     <${Greeting} waiting=${waiting} unfinished=${unfinished} opponents=${opponents} />
     ${keptSeats().length > 0 && html`<section class="panel"><ul class="list"><${FriendTables} /></ul></section>`}
     <${NewGame} key=${search.get("against")} opponents=${opponents} search=${search}
       rungs=${waiting.ladder?.rungs ?? []} />
-    <p class="note"><a href="#/guide">${setup.guided}</a> · <a href="#/rules">${texts.settings.rules}</a> ·${" "}
-      <a href="#/keeper">${texts.keeper.title}</a></p>
+    <${Notes} />
   </div>`;
 }
+
+const Newcomer = () => isOpen("guide") && html`<p>${setup.fresh} <a href="#/guide">${setup.guided}</a></p>`;
+
+const Notes = () => html`${!SERVER && html`<p class="note">${texts.app.alone}</p>`}
+  <p class="note">${isOpen("guide") && html`<a href="#/guide">${setup.guided}</a> · `}
+    <a href="#/rules">${texts.settings.rules}</a> · <a href="#/keeper">${texts.keeper.title}</a></p>`;
 
 /** @param {{ opponents: Wire.Opponent[], rungs: Wire.OpponentSeries[], search: URLSearchParams }} props */
 function NewGame({ opponents, rungs, search }) {
@@ -113,7 +120,7 @@ function NewGame({ opponents, rungs, search }) {
     ${busy && waits && html`<p class="note" role="status">${setup.waits(sentence(waits))}</p>`}
     <${OpponentField} opponents=${opponents} rungs=${rungs} asked=${asked} change=${change} />
     <${TargetField} asked=${asked} change=${change} />
-    <${CountingField} asked=${asked} change=${change} />
+    ${SERVER && html`<${CountingField} asked=${asked} change=${change} />`}
     ${
       Fields
         ? html`<${Fields} target=${asked.target} counting=${asked.counting} />`
@@ -124,8 +131,11 @@ function NewGame({ opponents, rungs, search }) {
 
 /** @param {Asking} props */
 const OwnFields = ({ asked, change }) => html`<fieldset><legend>${setup.help}</legend>
-      <${Check} label=${setup.hints} checked=${asked.hints}
-        pick=${(/** @type {boolean} */ hints) => change({ hints })} />
+      ${
+        SERVER &&
+        html`<${Check} label=${setup.hints} checked=${asked.hints}
+          pick=${(/** @type {boolean} */ hints) => change({ hints })} />`
+      }
       <${Check} label=${setup.practice} checked=${asked.practice}
         pick=${(/** @type {boolean} */ practice) => change({ practice })} /></fieldset>`;
 
@@ -137,7 +147,7 @@ const OTHERS = [
 
 /** @param {Asking & { opponents: Wire.Opponent[], rungs: Wire.OpponentSeries[] }} props */
 function OpponentField({ opponents, rungs, asked, change }) {
-  const all = [...opponents, ...OTHERS];
+  const all = SERVER ? [...opponents, ...OTHERS] : opponents;
   const { name: chosen, about } = all.find(({ name }) => name === asked.against) ?? all[0];
   const rung = rungs.find(({ opponent }) => opponent === chosen);
   return html`<fieldset><legend>${setup.opponent}</legend><div class="opponents">

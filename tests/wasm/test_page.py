@@ -1,0 +1,108 @@
+"""The page without a server, in a browser, also when the network is cut."""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import pytest
+
+from muggins.kernels.crib import TOSSES
+from muggins.kernels.row import TOSS
+from muggins.rules.deal import Phase
+from muggins.rules.game import Game
+from muggins.rules.role import Seat
+from muggins.table.table import deal_next
+from tests.web.browser import Person, faults, needs_browser, person, quit_browsers
+
+pytestmark = [pytest.mark.all, needs_browser]
+
+_PLAY = """
+const done = arguments[0];
+const end = performance.now() + 200000;
+const open = 'button:not([disabled]):not([aria-disabled=true])';
+const act = () => {
+  if (document.querySelector('.end-scene') || performance.now() > end) return done();
+  const confirm = document.querySelector(`.actions ${open}.primary`);
+  const card = document.querySelector(`.mine ${open}.card[aria-pressed=false], .mine ${open}.card:not([aria-pressed])`);
+  (confirm ?? card)?.click();
+  setTimeout(act, 20);
+};
+act();
+"""
+"""Discards the first two cards and plays the first that fits, until the game is over."""
+_KEPT = """
+const done = arguments[0];
+indexedDB.open('muggins').onsuccess = ({ target }) => {
+  target.result.transaction('games').objectStore('games').getAll().onsuccess = (all) => done(all.target.result);
+};
+"""
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@pytest.fixture
+def visitor(site: Path) -> Iterator[tuple[Person, Callable[[], None]]]:
+    """Somebody at the page, and what cuts the network."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(site)))
+    thread = Thread(target=server.serve_forever)
+    thread.start()
+
+    def cut() -> None:
+        server.shutdown()
+        server.server_close()
+
+    with person(f"http://127.0.0.1:{server.server_port}", height=768, worker=True) as here:
+        yield here, cut
+    cut()
+    thread.join()
+    quit_browsers()
+
+
+def replayed(kept: dict[str, Any]) -> Game:
+    """Return a game that the page has kept, played again by the rules."""
+    game = Game(Seat(kept["dealer"]))
+    for action in kept["actions"]:
+        if not game.deals or game.deal.phase is Phase.OVER:
+            deal_next(game, kept["seed"])
+        deal = game.deal
+        role = deal.to_act[0]
+        if action < TOSS:
+            deal.play(role, action)
+        else:
+            deal.toss(role, [deal.dealt[role][place] for place in TOSSES[action - TOSS]])
+    return game
+
+
+def test_a_whole_game_is_played_without_the_network(visitor: tuple[Person, Callable[[], None]]) -> None:
+    here, cut = visitor
+    here.open("/play")
+    here.see("form.setup")
+    here.wait(lambda: here.chrome.execute_script("return navigator.serviceWorker.controller !== null"), "a worker")
+    assert faults(here) == []
+    assert here.complaints() == []
+    cut()
+    here.open("/play")
+    here.click("button", "Deal")
+    here.see(".mine .card")
+    assert faults(here) == []
+    here.chrome.execute_async_script(_PLAY)
+    here.see(".end-scene")
+    (kept,) = here.chrome.execute_async_script(_KEPT)
+    game = replayed(kept)
+    assert game.result is not None
+    title = here.see(".end-scene h2").text
+    assert title.startswith("You" if game.result.winner is Seat.P1 else "Schell"), title
+    mine, theirs = game.scores
+    here.see(".end-scene p", f"{mine} to {theirs}")
+    here.open("/play/1")  # as it was kept
+    here.see(".end-scene p", f"{mine} to {theirs}")
+    here.open("/quiz")
+    here.see("h1", "Not on this page")
+    here.open("/play")
+    here.see("h1", "Welcome back")

@@ -1,0 +1,84 @@
+"""A game of the page without a server, beside the same game at the server's table."""
+
+import random
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+from wasm.steps import MOST_STEPS, count_steps
+
+from muggins.archive.kept import Options
+from muggins.cards import DECK
+from muggins.counting.spoken import steps
+from muggins.kernels.crib import TOSSES
+from muggins.kernels.game import mask_of
+from muggins.kernels.row import TOSS
+from muggins.rules.deal import Phase
+from muggins.rules.game import Game
+from muggins.rules.role import Role, Seat
+from muggins.rules.show import count_show
+from muggins.rules.view import view_of
+from muggins.table.table import begun, deal_next
+from muggins.table.viewpoint import Viewpoint
+from muggins.web import shown
+from tests.wasm.node import Node
+
+OTHERWISE = {"move", "outcome", "undone", "can_undo"}
+"""What the page names in its own way, or makes by itself."""
+
+
+def test_a_count_has_the_steps_in_which_it_is_spoken() -> None:
+    rng, found = random.Random(1), np.zeros((MOST_STEPS, 3), np.int64)
+    for number in range(20_000):
+        few = DECK if number % 4 else DECK[16:36]  # of few ranks more is counted
+        *hand, starter = rng.sample(few, 5)
+        crib = number % 2 == 1
+        many = count_steps(mask_of(hand), starter, crib, found)
+        expected = [(mask_of(step.cards), step.points) for step in steps(count_show(hand, starter, crib=crib))]
+        assert [(mask, points) for _, mask, points in found[:many].tolist()] == expected
+
+
+def _acted(game: Game, role: Role, rng: random.Random) -> int:
+    """Take a random action, and return it as the compiled game numbers it."""
+    deal = game.deal
+    if deal.phase is Phase.TOSS:
+        six = deal.dealt[role]
+        number = rng.randrange(15)
+        deal.toss(role, [six[place] for place in TOSSES[number]])
+        return TOSS + number
+    card = rng.choice(view_of(deal, role).legal_cards())
+    deal.play(role, card)
+    return card
+
+
+def _agrees(node: Node, game: Game, options: Options, kept: dict[str, Any]) -> dict[str, Any]:
+    """Check that both tables show a game alike; return what the page shows."""
+    view = Viewpoint(game, Seat.P1, options, "Ann", kept["seed"])
+    table: Any = SimpleNamespace(number=1, table=view, before=None, move="", undone=0)
+    expected = shown.state(table, 0, None).model_dump(mode="json")
+    found: dict[str, Any] = node.ask(ask="state", kept=kept, opponent="Bob")
+    assert {**expected, **{name: found[name] for name in OTHERWISE}} == found
+    return found
+
+
+@pytest.mark.all
+def test_whole_games_are_seen_as_at_the_server(node: Node) -> None:
+    rng = random.Random(2)
+    for number in range(12):
+        target, seed = (121, 61)[number % 2], f"game {number}"
+        options, actions = Options("Bob", target), list[int]()
+        game = begun(options, seed)
+        kept = {"number": 1, "seed": seed, "name": "Ann", "against": "Bob", "target": target, "practice": False}
+        kept |= {"hints": False, "dealer": int(game.first_dealer), "follows": None, "resigned": False, "undone": 0}
+        kept |= {"actions": actions}
+        while game.winner is None:
+            if not game.deals or game.deal.phase is Phase.OVER:
+                deal_next(game, seed)
+            role = game.deal.to_act[0]
+            if game.seat_of(role) is Seat.P1 and rng.random() < 0.2:
+                _agrees(node, game, options, kept)
+            actions.append(_acted(game, role, rng))
+        outcome = _agrees(node, game, options, kept)["outcome"]
+        assert game.result is not None
+        assert (outcome["won"], outcome["match_points"]) == (game.winner is Seat.P1, game.result.match_points)

@@ -1,0 +1,34 @@
+// The words that only a page without a server has; all others are in muggins/words/en.json.
+
+/** How a count is spoken, as in muggins/counting/spoken.py. */
+export const count = {
+  numbers: (
+    "nothing one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen " +
+    "seventeen eighteen nineteen twenty twenty-one twenty-two twenty-three twenty-four twenty-five twenty-six " +
+    "twenty-seven twenty-eight twenty-nine"
+  ).split(" "),
+  nothing: "nothing (players call it 'nineteen')",
+  fifteen: "fifteen {total}",
+  first: "{what} is {total}",
+  next: "and {what} is {total}",
+  another: "another pair",
+  kinds: [
+    ...["fifteen", "a pair", "a pair royal", "a double pair royal"],
+    ...["a run of {length}", "a double run of {length}", "a triple run of {length}", "a double-double run of {length}"],
+    ...["a flush", "one for his nob"],
+  ],
+};
+
+export const past = "{card} would take the count past 31";
+export const resigned = "You resigned at {mine} to {theirs}; {who} wins";
+export const notNow = "this cannot be done now; nothing was changed";
+export const noGame = "there is no such game in this browser";
+export const server = "this page has no server: that needs Muggins on a computer";
+export const options = "options of a game: expected an opponent and a target of this page";
+
+/** @type {Record<string, { title: string, about: string }>} */
+export const opponents = {
+  "greedy+greedy": { title: "Greedy", about: "takes the most points at once" },
+  "schell+rule": { title: "Schell", about: "discards by the best-known table of the crib; plays by rules of thumb" },
+  "table+rule": { title: "Tables", about: "discards by the tables of the equilibrium; plays by rules of thumb" },
+};

@@ -1,0 +1,222 @@
+// A game as one row of numbers and the compiled step, and what the person at seat 0 may see of it.
+import { hexadecimal, sha256, shuffledDeck } from "./decks.js";
+import { Story, cardOf, cardsIn, maskOf, symbolOf, textOf } from "./story.js";
+import { notNow, past, resigned } from "./en.js";
+import { say } from "../../src/muggins/web/static/texts/words.js";
+
+// As in muggins/kernels/row.py.
+const [PLAYER, PHASE, DEALER, SCORES, WINNER, HANDS, EVENTS] = [0, 1, 2, 4, 6, 11, 24];
+const [TOSSING, TURNING, PLAYING, DEALT_OUT, OVER] = [1, 2, 3, 4, 5];
+const [LENGTH, MOST_EVENTS, EVENT_LENGTH, TOSS] = [43, 32, 5, 52];
+
+/** @typedef {import("./story.js").Deal} Deal */
+/**
+ * @typedef {{
+ *   number: number, begun: string, seed: string, name: string, against: string, target: number, practice: boolean,
+ *   hints: boolean, dealer: number, follows: number | null, actions: number[], resigned: boolean, undone: number,
+ *   key?: string
+ * }} Kept a game as it is kept: all that was done by either side
+ */
+
+/** A mistake of who asks, with the status that the server would answer. */
+export class Refusal extends Error {
+  /** @param {number} status @param {string} message */
+  constructor(status, message) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** Who deals first: the lower card cut. @param {string} seed */
+export function cutOf(seed) {
+  const deck = shuffledDeck(seed, 0);
+  const pairs = Array.from({ length: 26 }, (_, place) => deck.slice(2 * place, 2 * place + 2));
+  const decides = pairs.findIndex(([mine, theirs]) => mine >> 2 !== theirs >> 2);
+  const [mine, theirs] = pairs[decides];
+  return { cuts: pairs.slice(0, decides + 1), dealer: mine >> 2 < theirs >> 2 ? 0 : 1 };
+}
+
+/** A game taken up again from what was done in it. */
+export class Table {
+  /** @param {import("../engine.js").Engine} engine */
+  constructor(engine) {
+    this.engine = engine;
+    this.rows = engine.array("int64", [1, LENGTH]);
+    this.row = { ...this.rows, shape: [LENGTH] };
+    this.log = engine.array("int16", [MOST_EVENTS, EVENT_LENGTH]);
+    this.kept = /** @type {Kept} */ ({});
+    /** @type {Deal[]} */
+    this.deals = [];
+  }
+
+  /** Take up a game, up to where somebody is to act. @param {Kept} kept */
+  open(kept) {
+    this.kept = kept;
+    this.deals = [];
+    this.engine.call("begin_game", this.row, kept.dealer, kept.target);
+    this.deal();
+    for (const action of kept.actions) this.step(action);
+    return this;
+  }
+
+  /** @param {number} column */
+  at(column) {
+    return Number(this.engine.view(this.row)[column]);
+  }
+
+  /** @param {number} column */
+  mask(column) {
+    return /** @type {bigint} */ (this.engine.view(this.row)[column]);
+  }
+
+  /** Deal what is to be dealt, and note what has happened. */
+  deal() {
+    const { engine, row, log } = this;
+    if (this.at(PHASE) === DEALT_OUT) {
+      const deck = shuffledDeck(this.kept.seed, this.deals.length + 1);
+      const dealt = [0, 1].map((role) => maskOf(deck.slice(0, 12).filter((_, place) => place % 2 === role)));
+      const scores = [this.at(SCORES), this.at(SCORES + 1)];
+      engine.call("deal_hands", row, ...dealt);
+      this.deals.push({ dealer: this.at(DEALER), dealt, scores, starter: deck[12], events: [] });
+    } else if (this.at(PHASE) === TURNING) {
+      engine.call("deal_card", row, this.deals[this.deals.length - 1].starter, log);
+    }
+  }
+
+  /** Take an action of whoever is to act. @param {number} action */
+  step(action) {
+    this.engine.call("act", this.row, action, this.log);
+    if (this.at(PHASE) === TURNING) this.deal();
+    const events = [...this.engine.view(this.log)];
+    this.deals[this.deals.length - 1].events = Array.from({ length: this.at(EVENTS) }, (_, place) =>
+      events.slice(EVENT_LENGTH * place, EVENT_LENGTH * (place + 1)),
+    );
+    this.deal();
+  }
+
+  /** Who is to act, 0 for the person; -1 where nobody is. */
+  get player() {
+    return this.kept.resigned || this.at(PHASE) === OVER ? -1 : this.at(PLAYER);
+  }
+
+  get over() {
+    return this.kept.resigned || this.at(PHASE) === OVER;
+  }
+
+  get phase() {
+    return { [TOSSING]: "toss", [PLAYING]: "play" }[this.at(PHASE)] ?? null;
+  }
+
+  /** @param {number} seat */
+  role(seat) {
+    return this.at(DEALER) === seat ? 1 : 0;
+  }
+
+  /** The cards of a seat. @param {number} seat */
+  hand(seat) {
+    return cardsIn(this.mask(HANDS + this.role(seat)));
+  }
+
+  /** Do something for the person, then for the opponent as long as it is to act.
+   * @param {string[]} cards @param {(table: Table) => number} choose what the opponent does */
+  move(cards, choose) {
+    const taken = cards.map(cardOf);
+    const hand = this.hand(0);
+    const tosses = this.phase === "toss";
+    if (this.player !== 0 || taken.length !== (tosses ? 2 : 1) || !taken.every((card) => hand.includes(card))) {
+      throw new Refusal(409, notNow);
+    }
+    if (tosses) this.act(tossOf(hand, taken));
+    else if (this.legal.includes(taken[0])) this.act(taken[0]);
+    else throw new Refusal(409, notNow);
+    this.answer(choose);
+  }
+
+  /** @param {number} action */
+  act(action) {
+    this.kept.actions.push(action);
+    this.step(action);
+  }
+
+  /** Let the opponent act until the person is to. @param {(table: Table) => number} choose */
+  answer(choose) {
+    while (this.player === 1) this.act(choose(this));
+  }
+
+  /** The person's cards that fit. */
+  get legal() {
+    const seat = this.player;
+    return this.phase === "play" && seat >= 0 ? cardsIn(BigInt(this.engine.call("legal_cards", this.row))) : [];
+  }
+
+  /** Take the person's last action back, and all that followed. */
+  undo() {
+    const { kept } = this;
+    let last = -1;
+    this.open({ ...kept, actions: [] });
+    for (const [place, action] of kept.actions.entries()) {
+      if (this.player === 0) last = place;
+      this.step(action);
+    }
+    if (last < 0 || !kept.practice || this.over) throw new Refusal(409, notNow);
+    this.open({ ...kept, actions: kept.actions.slice(0, last), undone: kept.undone + 1 });
+  }
+
+  /** How it ended: whether the person has won, and what that is worth; null where it goes on. */
+  get result() {
+    if (!this.over) return null;
+    const winner = this.kept.resigned ? 1 : this.at(WINNER);
+    const loser = this.at(SCORES + 1 - winner);
+    const [skunk, double] = skunksOf(this.kept.target);
+    return { won: winner === 0, points: this.kept.resigned ? 1 : loser < (double ?? 0) ? 3 : loser < skunk ? 2 : 1 };
+  }
+
+  /** The game as the person may see it, but for its series. @param {number} since @param {string} opponent
+   * @returns {Wire.GameState} */
+  state(since, opponent) {
+    const { kept, result } = this;
+    const { number, name, against, target, practice, hints, seed, undone } = kept;
+    const story = new Story(this.engine, { name, opponent, target });
+    for (const deal of this.deals) story.tell(deal);
+    const { cuts, dealer } = cutOf(seed);
+    const own = this.player === 0;
+    const hand = this.hand(0);
+    const legal = own ? this.legal : [];
+    const closed = legal.length ? hand.filter((card) => !legal.includes(card)) : [];
+    const scores = /** @type {[number, number]} */ ([this.at(SCORES), this.at(SCORES + 1)]);
+    return {
+      ...{ number, name, against, opponent, target, skunks: skunksOf(target), counting: "automatic", practice, hints },
+      commitment: hexadecimal(sha256(seed)),
+      seed: result && seed,
+      cuts: kept.follows === null && dealer === kept.dealer ? cuts.map(([one, two]) => [textOf(one), textOf(two)]) : [],
+      first_dealer: kept.dealer ? "opponent" : "you",
+      series: null,
+      move: `${story.happenings.length}-${undone}`,
+      awaits: own ? /** @type {"toss" | "play" | null} */ (this.phase) : null,
+      role: this.role(0) ? "dealer" : "pone",
+      scores,
+      hand: hand.map(textOf),
+      legal: legal.map(textOf),
+      why_not: Object.fromEntries(closed.map((card) => [textOf(card), say(past, { card: symbolOf(card) })])),
+      forced: legal.length === 1 ? textOf(legal[0]) : null,
+      to_count: null,
+      can_undo: practice && !result && kept.actions.length > Number(this.deals[0].dealer === 0),
+      outcome: result && {
+        ...{ won: result.won, match_points: result.points, resigned: kept.resigned },
+        words: say(resigned, { mine: scores[0], theirs: scores[1], who: opponent }),
+      },
+      ...{ next_game: null, undone, friend: null, from_review: null },
+      happenings: story.happenings.slice(since),
+    };
+  }
+}
+
+/** The points below which a loser is skunked, and doubly so. @param {number} target */
+const skunksOf = (target) => (target === 121 ? [91, 61] : [31]);
+
+/** The action that discards two cards of six. @param {number[]} hand sorted @param {number[]} cards */
+export function tossOf(hand, cards) {
+  const [one, two] = cards.map((card) => hand.indexOf(card)).sort((a, b) => a - b);
+  const before = [0, 5, 9, 12, 14][one]; // pairs that begin with an earlier card
+  return TOSS + before + two - one - 1;
+}

@@ -1,0 +1,148 @@
+// The page's engine: answers what the page asks of its server, for a page that has none.
+import { hexadecimal } from "./decks.js";
+import { OPPONENTS, Opponents, titleOf } from "./opponents.js";
+import { all, load, save } from "./store.js";
+import { Refusal, Table, cutOf } from "./table.js";
+import { loadEngine } from "../engine.js";
+import { noGame, notNow, options as invalid, server } from "./en.js";
+
+/** @typedef {import("./table.js").Kept} Kept */
+/** @typedef {{ id: number, path: string, method: string, body: any }} Asked */
+
+const TARGETS = [121, 61];
+
+async function start() {
+  const packed = await fetch(new URL("engine.bin", location.href));
+  const stream = /** @type {ReadableStream} */ (packed.body).pipeThrough(new DecompressionStream("gzip"));
+  const engine = await loadEngine(await new Response(stream).arrayBuffer());
+  return { table: new Table(engine), opponents: new Opponents(engine) };
+}
+
+const started = start();
+
+/** @param {number} number */
+async function take(number) {
+  const kept = await load(number);
+  if (!kept) throw new Refusal(404, noGame);
+  const { table } = await started;
+  return table.open(kept);
+}
+
+/** @param {Table} table @param {number} since */
+async function stateOf(table, since) {
+  const state = table.state(since, titleOf(table.kept.against));
+  const games = await all();
+  const series = seriesOf(games, table.kept);
+  const next = games.find(({ follows }) => follows === table.kept.number);
+  return { ...state, series: await standingOf(table, series), next_game: next?.number ?? null };
+}
+
+/** The games before one in its series. @param {Kept[]} games @param {Kept} kept @returns {Kept[]} */
+function seriesOf(games, { follows }) {
+  const before = games.find(({ number }) => number === follows);
+  return before ? [...seriesOf(games, before), before] : [];
+}
+
+/** @param {Table} table @param {Kept[]} series @returns {Promise<Wire.SeriesScore | null>} */
+async function standingOf(table, series) {
+  if (!series.length) return null;
+  const { kept } = table;
+  /** @type {[number, number]} */
+  const points = [0, 0];
+  for (const game of [...series, kept]) {
+    const { result } = table.open(game);
+    if (result) points[result.won ? 0 : 1] += result.points;
+  }
+  return { games: series.length + 1, match_points: points };
+}
+
+/** @param {Partial<Kept>} of @param {string} [key] */
+async function begin(of, key) {
+  const games = await all();
+  const earlier = games.find((game) => key && game.key === key);
+  if (earlier) return stateOf(await take(earlier.number), 0);
+  const seed = hexadecimal([...crypto.getRandomValues(new Uint32Array(4))]);
+  const number = Math.max(0, ...games.map((game) => game.number)) + 1;
+  const usual = { dealer: cutOf(seed).dealer, follows: null, actions: [], resigned: false, undone: 0, key };
+  const kept = /** @type {Kept} */ ({ ...usual, number, begun: new Date().toISOString(), seed, ...of });
+  return play(kept, 0, () => {});
+}
+
+/** Do something in a game and keep it. @param {Kept} kept @param {number} since @param {(table: Table) => void} act */
+async function play(kept, since, act) {
+  const { table, opponents } = await started;
+  act(table.open(kept));
+  table.answer((at) => opponents.choose(at));
+  await save(table.kept);
+  return stateOf(table, since);
+}
+
+/** @param {any} asked */
+function options({ against, target, practice = false, hints = false, name }) {
+  if (!OPPONENTS.some((one) => one.name === against)) throw new Refusal(422, invalid);
+  if (!TARGETS.includes(target)) throw new Refusal(422, invalid);
+  return { against, target, practice, hints, name: String(name).trim() || "You" };
+}
+
+/** @param {Kept[]} games @param {Table} table @returns {Wire.Listed[]} */
+const listed = (games, table) =>
+  games.map((kept) => {
+    const { result, row } = table.open(kept);
+    const [mine, theirs] = [...table.engine.view(row).slice(4, 6)].map(Number);
+    return {
+      ...{ number: kept.number, begun: kept.begun, players: [kept.name, titleOf(kept.against)], person: kept.name },
+      ...{ against: kept.against, opponent: titleOf(kept.against), scores: [mine, theirs], over: result !== null },
+      ...{ won: result && result.won, match_points: result?.points ?? 0, resigned: kept.resigned },
+      ...{ reviewed: false, practice: kept.practice },
+    };
+  });
+
+/** @param {number} number @param {string} what @param {any} body @param {number} since */
+async function ofGame(number, what, body, since) {
+  const table = await take(number);
+  const { kept } = table;
+  if (what === "") return stateOf(table, since);
+  if (what === "next") {
+    const { result } = table;
+    if (!result) throw new Refusal(409, notNow);
+    const { name, against, target, practice, hints } = kept;
+    const following = (await all()).find(({ follows }) => follows === number);
+    if (following) return stateOf(await take(following.number), 0);
+    return begin({ name, against, target, practice, hints, follows: number, dealer: result.won ? 1 : 0 }, body.key);
+  }
+  if (what === "resign") return play({ ...kept, resigned: true }, 0, () => {});
+  if (body.move !== (await stateOf(table, 0)).move) throw new Refusal(409, notNow);
+  if (what === "undo") return play(kept, 0, (at) => at.undo());
+  const { opponents } = await started;
+  return play(kept, since, (at) => at.move(body.cards ?? [body.card], (now) => opponents.choose(now)));
+}
+
+/** @param {Asked} asked @returns {Promise<any>} */
+async function answer({ path, method, body }) {
+  const { pathname, searchParams } = new URL(path, "http://engine");
+  const [, what, number, action = ""] = pathname.split("/").slice(1);
+  if (what === "ready") return { done: 0, of: 0, table: true, coach: true };
+  if (what === "about") return { version: "", opponents: OPPONENTS };
+  if (what === "home") return { daily: null, due: null, skill: null, ladder: null };
+  if (what !== "games") throw new Refusal(404, server);
+  if (number) return ofGame(Number(number), action, body, Number(searchParams.get("since") ?? 0));
+  if (method === "POST") return begin(options(body), body.key);
+  const games = await all();
+  const { table } = await started;
+  const newest = games.reverse().slice(0, Number(searchParams.get("most") ?? 50));
+  return { games: listed(newest, table), total: games.length, damaged: [], deleted: [] };
+}
+
+/** What is asked later waits: there is one table. @type {Promise<unknown>} */
+let earlier = Promise.resolve();
+
+addEventListener("message", ({ data }) => {
+  earlier = earlier.then(async () => {
+    try {
+      postMessage({ id: data.id, status: 200, body: await answer(data) });
+    } catch (error) {
+      const status = error instanceof Refusal ? error.status : 500;
+      postMessage({ id: data.id, status, body: { error: /** @type {Error} */ (error).message } });
+    }
+  });
+});
