@@ -42,9 +42,10 @@ from muggins.rules.role import Role
 from muggins.rules.show import count_show
 from muggins.rules.view import View, view_of
 from muggins.solver.file.solution import open_solution
+from muggins.solver.play.belief import prior_belief
 from muggins.solver.play.given import given_play, no_layers
 from muggins.solver.play.tree import nodes_of, play_tree, width_of
-from muggins.solver.query.search import best_response, new_search_workspace
+from muggins.solver.query.search import new_search_workspace, worth_against
 from tests.players.plain import THROWERS
 
 pytestmark = pytest.mark.all  # what learns an opponent is compiled where somebody plays against it
@@ -374,7 +375,8 @@ def test_another_card_than_the_solutions_is_played_only_where_it_is_clearly_bett
             turn = turn_of(view)
             known = np.bincount([rank_of(card) for card in (*view.dealt, int(row[STARTER]))], minlength=13)
             given, keeps = given_play(believed.play[role], no_layers(), -1), believed.chances.keeps[1 - role]
-            best_response(play_tree(4), given, keeps, role, turn.hand, known, turn.moves, workspace)
+            prior_belief(keeps, known, workspace.belief)
+            worth_against(play_tree(4), given, role, turn.hand, turn.moves, 0.0, workspace)
             worth = workspace.worth.copy()
             for card in plain.play_probabilities(view):
                 best = max({rank_of(held) for held in view.legal_cards()}, key=lambda rank: worth[rank])

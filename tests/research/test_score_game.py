@@ -18,7 +18,7 @@ STARTER = 4
 def test_where_worths_are_points_both_walks_agree() -> None:
     """Values and best responses of nash, to a thousandth of a point."""
     solution = open_solution("nash")
-    tossed = keeps_given(*solution.toss_given_ranks, STARTER).keeps
+    tossed, _ = keeps_given(*solution.toss_given_ranks, STARTER)
     keeps = with_marginals(*tossed.marginal, starter=STARTER)
     game = new_game((60, 60), STARTER, np.eye(COUNTS)[0])
     pegged = np.arange(62)

@@ -11,8 +11,9 @@ from muggins.rules.play import fits
 from muggins.rules.role import Role
 from muggins.rules.transcript import PlayStep
 from muggins.solver.file.solution import Solution, keep_probabilities
+from muggins.solver.play.belief import prior_belief
 from muggins.solver.play.tree import GO, child_of, play_tree
-from muggins.solver.query.search import new_search_workspace, worth_by_search
+from muggins.solver.query.search import SOFTNESS, new_search_workspace, worth_against
 
 
 class Plays(NamedTuple):
@@ -41,7 +42,8 @@ def plays_of(
     seen = np.bincount(dealt if starter is None else [*dealt, starter], minlength=13)
     given = solution.given(None) if starter is None else solution.given_seen(starter, role, dealt, moves)
     keeps, workspace = keep_probabilities(solution)[role.other], new_search_workspace()
-    worth_by_search(play_tree(4), given, keeps, int(role), packed, seen, np.array(moves, np.int64), workspace)
+    prior_belief(keeps, seen, workspace.belief)
+    worth_against(play_tree(4), given, int(role), packed, np.array(moves, np.int64), SOFTNESS, workspace)
     fitting = sorted({rank for rank in hand if fits(rank, steps[-1].state.count if steps else 0)})
     often = solution.play_probabilities(node, hand, starter, tossed)
     return Plays(often, {rank: float(workspace.worth[rank]) for rank in fitting})

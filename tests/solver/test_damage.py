@@ -23,10 +23,9 @@ from muggins.kernels._jit import sources_hash
 from muggins.kernels.multisets import SIZES
 from muggins.kernels.suits import CLASSES
 from muggins.rules.role import Role
-from muggins.solver.file.checks import fits_classes, fits_file, fits_layers, fits_play, fits_shares, fits_toss
+from muggins.solver.file.checks import fits_file
 from muggins.solver.file.solution import KIND, VERSION, Solution, SolutionAbout, open_solution
 from muggins.solver.file.surprisal import NEVER
-from muggins.solver.play.bounds import fits_tree
 from muggins.solver.play.tree import play_tree
 from muggins.wire import to_json
 from tests.files.test_header import JSON
@@ -69,7 +68,7 @@ def same(found: Arrays, wanted: Arrays) -> bool:
 
 @pytest.mark.parametrize("name", ["classes", "toss", "shares", "play", "tree-4", "tree-4-pone"])
 @pytest.mark.parametrize("many", MANY)
-def test_h1_no_flipped_bit_is_read_as_something_else(tmp_path: Path, name: str, many: int) -> None:
+def test_no_flipped_bit_is_read_as_something_else(tmp_path: Path, name: str, many: int) -> None:
     wanted, noticed = arrays_of(name), 0
     path = copy_of(name, tmp_path)
     for bit in some_bits(path, many):
@@ -117,9 +116,7 @@ def ask(folder: Path, question: tuple[str, ...]) -> subprocess.CompletedProcess[
         ),
     ],
 )
-def test_h1_damage_to_what_is_unpacked_changes_no_advice(
-    tmp_path: Path, question: tuple[str, ...], rounds: int
-) -> None:
+def test_damage_to_what_is_unpacked_changes_no_advice(tmp_path: Path, question: tuple[str, ...], rounds: int) -> None:
     """Bits flipped, pages zeroed, files cut short: once that was a crash without a word, or other advice."""
     for place in cache_folder().iterdir():  # compiled code may be shared, what is unpacked may not
         if place.name != "unpacked":
@@ -144,106 +141,6 @@ def test_h1_damage_to_what_is_unpacked_changes_no_advice(
         assert (done.returncode, done.stdout) == (0, first.stdout)
         assert done.stderr.count("Damaged in the cache") <= 1
         assert len(done.stderr.splitlines()) <= 1
-
-
-SMALL_TREE = {**parts_of_tree(3)}
-
-
-@pytest.mark.parametrize(
-    ("name", "index", "value"),
-    [
-        ("parent", 0, 0),
-        ("parent", 9, -1),
-        ("parent", 9, 9),
-        ("parent", 9, 4060),
-        ("end", 0, 4059),
-        ("end", 9, 9),
-        ("end", 9, 4061),
-        ("edge", 9, 14),
-        ("edge", 9, -1),
-        ("edge", 9, 13),
-        ("turn", 9, 2),
-        ("mine", 9, 5),
-        ("mine", 9, 0),
-        ("theirs", 9, -1),
-        ("fits", 9, 14),
-        ("total", 9, -1),
-        ("offset", 0, -1),
-        ("offset", 0, 1 << 40),
-        ("links", 9, -1),
-        ("links", 9, 1 << 40),
-        ("children", 9, -1),
-        ("children", 9, 4060),
-        ("leaves", 9, -2),
-        ("leaves", 9, 1 << 30),
-        ("ends", 0, 65534),
-        ("ends", 0, -2),
-        ("entries", 0, 0),
-    ],
-)
-def test_h1_a_tree_that_leads_astray_is_refused(name: str, index: int, value: int) -> None:
-    parts = {key: array.copy() for key, array in SMALL_TREE.items()}
-    assert fits_tree(parts)
-    parts[name][index] = value
-    assert not fits_tree(parts)
-
-
-@pytest.mark.parametrize("name", SMALL_TREE)
-def test_h1_a_tree_without_an_array_or_of_other_types_is_refused(name: str) -> None:
-    parts = dict(SMALL_TREE)
-    for other in (parts[name][:-1], parts[name].astype(np.float32), parts[name].reshape(1, *parts[name].shape)):
-        if name != "threes" or other.dtype != np.int8 or other.ndim != 2:
-            assert not fits_tree({**parts, name: other})
-    del parts[name]
-    assert not fits_tree(parts)
-
-
-def some_layers() -> dict[str, NDArray[Any]]:
-    first, entries = np.array([0, 2, 5], np.int32), np.array([3, 8, 20, 21, 30], np.int32)
-    keys, whole = np.array([3, 20], np.int32), np.zeros((0, 0), np.uint8)
-    weights, nodes = np.zeros((5, 13), np.uint8), np.full(len(play_tree(2).parent) + 1, 2, np.int32)
-    nodes[:2] = 0, 1
-    return {"keys": keys, "nodes": nodes, "first": first, "entries": entries, "weights": weights, "whole": whole}
-
-
-@pytest.mark.parametrize(
-    ("name", "index", "value"),
-    [
-        ("keys", 0, 20),
-        ("keys", 1, 21),
-        ("nodes", 0, -1),
-        ("nodes", 1, 3),
-        ("nodes", 2, 0),
-        ("first", 0, -1),
-        ("first", 1, 1),
-        ("first", 1, 5),
-        ("first", 2, 6),
-        ("entries", 1, -1),
-        ("entries", 1, 1 << 30),
-    ],
-)
-def test_h1_layers_that_lead_astray_are_refused(name: str, index: int, value: int) -> None:
-    layers, tree = some_layers(), play_tree(2)
-    assert fits_layers(layers, tree)
-    layers[name][index] = value
-    assert not fits_layers(layers, tree)
-    for part in layers:
-        assert not fits_layers({key: array for key, array in some_layers().items() if key != part}, tree)
-        assert not fits_layers({**some_layers(), part: some_layers()[part].astype(np.float32)}, tree)
-
-
-def test_h1_shares_that_are_no_probabilities_are_refused() -> None:
-    share = np.full((SIZES[6], 15), 1 / (SIZES[6] * 15))
-    shares = {str(role): share.copy() for role in Role}
-    assert fits_shares(shares)
-    for value in (np.nan, np.inf, -1.0, 0.5):
-        damaged = {**shares, "pone": share.copy()}
-        damaged["pone"][7, 7] = value
-        assert not fits_shares(damaged)
-    assert not fits_shares({"pone": share})
-    assert not fits_classes({"keys": np.zeros(CLASSES, np.int64)})
-    assert not fits_toss({str(role): np.zeros((CLASSES, 14), np.uint8) for role in Role})
-    assert not fits_play({"play": np.zeros(9, np.uint8)}, play_tree(2))
 
 
 def empty_streams() -> dict[str, NDArray[Any]]:
@@ -287,7 +184,7 @@ def test_a_crafted_solution_that_is_sound_opens(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", sorted(ABOUT))
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(value=JSON)
-def test_l4_a_header_of_any_shape_is_one_error(tmp_path: Path, name: str, value: Any) -> None:
+def test_a_header_of_any_shape_is_one_error(tmp_path: Path, name: str, value: Any) -> None:
     try:
         looked_at(crafted(tmp_path / "x", {name: value}, empty_streams()))
     except SolverError as error:
@@ -298,7 +195,7 @@ def test_l4_a_header_of_any_shape_is_one_error(tmp_path: Path, name: str, value:
 
 
 @pytest.mark.parametrize("point", [7, [], {}, {"iteration": 1}, "x", None])
-def test_l4_a_curve_of_other_points_is_refused(tmp_path: Path, point: Any) -> None:
+def test_a_curve_of_other_points_is_refused(tmp_path: Path, point: Any) -> None:
     path = crafted(tmp_path / "x", {"curve": [*ABOUT["curve"], point]}, empty_streams())
     with pytest.raises(SolverError, match="its header's curve cannot be"):
         Solution(path)
@@ -310,7 +207,7 @@ def test_an_older_compact_form_is_told_as_such(tmp_path: Path) -> None:
         Solution(path)
 
 
-def test_l4_a_figure_that_is_not_there_is_named(tmp_path: Path) -> None:
+def test_a_figure_that_is_not_there_is_named(tmp_path: Path) -> None:
     about = {key: value for key, value in ABOUT.items() if key != "hands"}
     write_file(tmp_path / "x", about, empty_streams())
     with pytest.raises(SolverError, match="its header says no hands"):
@@ -325,7 +222,7 @@ def empty_full() -> dict[str, NDArray[Any]]:
 @pytest.mark.parametrize(
     ("name", "full"), [*((name, False) for name in empty_streams()), *((name, True) for name in empty_full())]
 )
-def test_l4_arrays_of_other_shapes_are_refused(name: str, full: bool) -> None:
+def test_arrays_of_other_shapes_are_refused(name: str, full: bool) -> None:
     arrays = empty_full() if full else empty_streams()
     assert fits_file(arrays, full=full)
     for wrong in (name, "keep_pegs", "layers") if full else (name, "keep_pegs"):
@@ -334,7 +231,7 @@ def test_l4_arrays_of_other_shapes_are_refused(name: str, full: bool) -> None:
     assert not fits_file(arrays, full=full)
 
 
-def test_l4_a_toss_that_is_impossible_is_refused() -> None:
+def test_a_toss_that_is_impossible_is_refused() -> None:
     arrays = empty_full()
     arrays["toss_dealer"][7] = 0
     assert not fits_file(arrays, full=True)
@@ -344,14 +241,14 @@ def test_l4_a_toss_that_is_impossible_is_refused() -> None:
 
 
 @pytest.mark.parametrize("content", [b"", b"\0" * 9, b"\x80" * 9, b"\xff" * 9])
-def test_l4_streams_that_are_none_are_refused(tmp_path: Path, content: bytes) -> None:
+def test_streams_that_are_none_are_refused(tmp_path: Path, content: bytes) -> None:
     stream = np.frombuffer(content, np.uint8)
     solution = Solution(crafted(tmp_path / "x", {}, {**empty_streams(), "toss_pone_first": stream}))
     with pytest.raises(SolverError, match="is damaged: toss_pone_first"):
         assert solution.toss
 
 
-def test_l4_a_stream_that_unpacks_to_gigabytes_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_stream_that_unpacks_to_gigabytes_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = crafted(tmp_path / "x", {}, {**empty_streams(), "toss_pone_first": packed(bytes(1_000_000))})
     assert path.stat().st_size < 40_000
     arrays = read_file(path, KIND, VERSION).arrays
@@ -384,7 +281,7 @@ def streams_of_tosses(**changed: Any) -> dict[str, NDArray[Any]]:
         {"extra": np.eye(1, CLASSES)[0] * 2, "toss": np.ones(2), "level": np.full(2, 200)},
     ],
 )
-def test_l4_tosses_that_do_not_fit_together_are_refused(
+def test_tosses_that_do_not_fit_together_are_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, changed: dict[str, Any]
 ) -> None:
     monkeypatch.setenv("MUGGINS_CACHE", str(tmp_path))
@@ -395,7 +292,7 @@ def test_l4_tosses_that_do_not_fit_together_are_refused(
         assert solution.toss
 
 
-def test_l4_a_play_or_layers_of_another_tree_are_refused(tmp_path: Path) -> None:
+def test_a_play_or_layers_of_another_tree_are_refused(tmp_path: Path) -> None:
     solution = Solution(crafted(tmp_path / "x", {}, empty_streams()))
     with pytest.raises(SolverError, match="its play is not of this tree"):
         assert solution.play.any()

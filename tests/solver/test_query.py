@@ -21,10 +21,11 @@ from muggins.rules.play import PlayState, legal_ranks
 from muggins.rules.role import Role
 from muggins.rules.transcript import PlayStep, read_play
 from muggins.solver.file.solution import keep_probabilities
+from muggins.solver.play.belief import prior_belief
 from muggins.solver.play.given import NO_ROWS, rows_of_lead, rows_of_reply, rows_of_third
 from muggins.solver.play.search import NEVER
 from muggins.solver.play.tree import GO, child_of, entry_of, play_tree
-from muggins.solver.query.search import SOFTNESS, new_search_workspace, worth_by_search
+from muggins.solver.query.search import SOFTNESS, new_search_workspace, worth_against
 from tests.plain_response import Hand, Odds, child, less, numbers, shipped
 from tests.solver.plays import plays_of
 
@@ -279,16 +280,10 @@ def test_the_search_names_the_card_of_most_worth() -> None:
     whole = 0
     for _ in range(40):
         question = next(asked)
-        best = worth_by_search(
-            play_tree(4),
-            solution.given(None),
-            keeps_of_both()[question.role.other],
-            int(question.role),
-            pack_hand(question.hand),
-            np.bincount(question.keep, minlength=13),
-            np.array(question.moves, np.int64),
-            workspace,
-        )
+        keeps, role = keeps_of_both()[question.role.other], int(question.role)
+        prior_belief(keeps, np.bincount(question.keep, minlength=13), workspace.belief)
+        hand, moves = pack_hand(question.hand), np.array(question.moves, np.int64)
+        best = worth_against(play_tree(4), solution.given(None), role, hand, moves, SOFTNESS, workspace)
         often, worth = plays_of(solution, question.role, question.keep, question.steps)
         assert workspace.worth[best] == workspace.worth[:13].max()
         found = {rank: worth for rank, worth in enumerate(workspace.worth[:13]) if worth > NEVER}

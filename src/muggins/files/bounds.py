@@ -20,8 +20,3 @@ def has(arrays: Mapping[str, NDArray[Any]], name: str, dtype: DTypeLike, *shape:
 def within(array: NDArray[Any], low: float, high: float) -> bool:
     """Return whether every number of an array is at least `low` and less than `high`; not-a-numbers are not."""
     return array.size == 0 or bool(low <= array.min() and array.max() < high)
-
-
-def ascends(array: NDArray[Any]) -> bool:
-    """Return whether each number of an array [n] is greater than the one before."""
-    return bool((array[1:] > array[:-1]).all())

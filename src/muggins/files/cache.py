@@ -5,7 +5,6 @@ time. Either is said once, in one line.
 """
 
 import logging
-import mmap
 import os
 import shutil
 import time
@@ -35,30 +34,24 @@ _log = logging.getLogger("muggins")
 _said: set[str] = set()
 
 
-def unpacked(key: str, name: str, unpack: Callable[[], Arrays], check: Callable[[Arrays], None]) -> Arrays:
-    """Return what ``unpack`` returns, from the cache if it was called for this key before.
+def unpacked(key: str, name: str, unpack: Callable[[], Arrays]) -> Arrays:
+    """Return the arrays that ``unpack`` makes, from the cache if they were made for this key before.
 
     Args:
-        key: names all that the result depends on: begins with a hash of the file that is unpacked, if
-            there is one, and ends with that of the sources that unpack it.
+        key: names all that the result depends on: a hash of the file that is unpacked, if there is one, and of the
+            sources that unpack it.
         name: of this part.
         unpack: makes the arrays.
-        check: raises SolverError for arrays that no kernel may be given: of other shapes or dtypes, or
-            with an index out of bounds.
-
-    Raises:
-        SolverError: ``unpack`` raises it, or makes arrays that do not pass ``check``.
     """
     path = cache_folder() / UNPACKED / f"{name}-{key}"
-    if (found := _kept(path, check)) is not None:
-        return _read_only(found)
+    if (cached := _cached(path)) is not None:
+        return _read_only(cached)
     arrays = unpack()
-    check(arrays)
     about = {"kind": KIND, "version": VERSION, "name": path.name}
     if keep(path, lambda: write_file(path, about, arrays)):
         keep_last_used(path.parent, _MOST_UNPACKED)
-        found = _kept(path, check)
-    return _read_only(arrays if found is None else found)
+        arrays = _cached(path) or arrays
+    return _read_only(arrays)
 
 
 def read_unpacked(path: Path) -> Arrays:
@@ -67,25 +60,23 @@ def read_unpacked(path: Path) -> Arrays:
     Raises:
         SolverError: it is damaged, or was written under another name.
     """
-    found = read_file(path, KIND, VERSION, quick=True)
-    if found.about.get("name") != path.name:
+    contents = read_file(path, KIND, VERSION, quick=True)
+    if contents.about.get("name") != path.name:
         raise SolverError(f"file {str(path)!r} was written under another name")
-    return found.arrays
+    return contents.arrays
 
 
-def _kept(path: Path, check: Callable[[Arrays], None]) -> Arrays | None:
+def _cached(path: Path) -> Arrays | None:
     """Return the arrays of a file, or None where there is none; one that is damaged is thrown away."""
     if not is_file(path):
         return None
     try:
-        found = read_unpacked(path)
-        check(found)
-        _let_go(found)
+        arrays = read_unpacked(path)
     except SolverError:
         throw_away(path)
         return None
     mark_used(path)
-    return found
+    return arrays
 
 
 def keep(path: Path, write: Callable[[], None]) -> bool:
@@ -154,15 +145,6 @@ def _say(what: str, words: str) -> None:
     if what not in _said:
         _said.add(what)
         _log.warning(words)
-
-
-def _let_go(arrays: Arrays) -> None:
-    """Give the memory back that a check of mapped arrays has filled; what is used is read again."""
-    for array in arrays.values():
-        mapped = getattr(array, "_mmap", None)
-        if isinstance(mapped, mmap.mmap) and hasattr(mmap, "MADV_DONTNEED"):
-            mapped.madvise(mmap.MADV_DONTNEED)
-            return  # all of them are of one file
 
 
 def _read_only(arrays: Arrays) -> Arrays:

@@ -26,10 +26,11 @@ from muggins.rules.view import View
 from muggins.solver.file.solution import Solution, keep_probabilities
 from muggins.solver.file.weights import weights_given
 from muggins.solver.opening.strategy import OPENING, Opening, no_opening, opening_weights
+from muggins.solver.play.belief import prior_belief
 from muggins.solver.play.ends import ALONE, one_alone, two_alone
 from muggins.solver.play.given import Layers, given_play, no_layers
 from muggins.solver.play.tree import Nodes, Tree, nodes_of, play_tree
-from muggins.solver.query.search import SearchWorkspace, best_response, new_search_workspace, worth_by_search
+from muggins.solver.query.search import SOFTNESS, SearchWorkspace, new_search_workspace, worth_against
 
 _T = TypeVar("_T")
 _TOSSES = np.array(TOSSES, np.int64)
@@ -273,9 +274,9 @@ def card_by_solution(
     weights = workspace.weights
     total = weights_by_solution(nodes_of(tree), strategy, turn, _toss_in_opening(turn, known), weights)
     if total == 0:
-        keeps = strategy.keeps[1 - state.turn]
+        prior_belief(strategy.keeps[1 - state.turn], known, workspace.belief)
         given = given_play(strategy.play, strategy.layers, -1)
-        return worth_by_search(tree, given, keeps, state.turn, hand, known, turn.moves, workspace)
+        return worth_against(tree, given, state.turn, hand, turn.moves, SOFTNESS, workspace)
     chosen = 0
     if most:
         for rank in range(13):
@@ -306,9 +307,9 @@ def card_in_response(
     state, hand = turn.state, turn.hand
     if state.left[1 - state.turn] == 0 or turn.node < 0:
         return best_alone(state, hand)
-    keeps = opponent.keeps[1 - state.turn]
+    prior_belief(opponent.keeps[1 - state.turn], known, workspace.belief)
     given = given_play(opponent.play, opponent.layers, turn.starter)
-    best = best_response(tree, given, keeps, state.turn, hand, known, turn.moves, workspace)
+    best = worth_against(tree, given, state.turn, hand, turn.moves, 0.0, workspace)
     return best if workspace.worth[best] - workspace.worth[base] >= opponent.margin else base
 
 
@@ -359,9 +360,9 @@ class SolutionPegger:
         for card in (*view.dealt, *(() if view.starter is None else (view.starter,))):
             known[rank_of(card)] += 1
         tree, strategy, workspace = play_tree(4), solution_play(self._solution), new_search_workspace()
-        keeps = strategy.keeps[1 - hero]
+        prior_belief(strategy.keeps[1 - hero], known, workspace.belief)
         given = given_play(strategy.play, strategy.layers, -1)
-        best = worth_by_search(tree, given, keeps, hero, turn.hand, known, turn.moves, workspace)
+        best = worth_against(tree, given, hero, turn.hand, turn.moves, SOFTNESS, workspace)
         return {best: 1.0}
 
 

@@ -16,7 +16,7 @@ from muggins.rules.role import Role
 from muggins.solver.play.keeps import orders_together, with_marginals
 from muggins.solver.play.layout import CORRELATION_STEPS, Correlation, deck_without
 from muggins.solver.toss.game import toss_game
-from muggins.solver.toss.removal import gather, gather_signed
+from muggins.solver.toss.removal import gather, hand_parts
 
 _BLUR = 0.002
 """How much of even tosses is mixed in, so that keeps nobody makes have a correlation too."""
@@ -37,18 +37,18 @@ def joint_keeps(
     Returns:
         float32[1820, 1820], pone's keep by dealer's; sums to 1.
     """
-    game = toss_game()
+    game, parts = toss_game(), hand_parts()
     dealt = game.dealt
     mine = np.zeros((ALL_SIZES, SIZES[4]), np.float32)
     theirs = np.zeros((ALL_SIZES, SIZES[4]), np.float32)
-    gather(MEMBERS[6], game.keep, dealer, theirs)
+    gather(parts, parts.inside, game.keep, dealer, theirs)
     if starter is not None:
         # A hand of n of four cards of a rank misses a certain one of them in 4 - n of 4 cases; and
         # what misses a card is all less what holds it.
         dealt = dealt * (4 - (MEMBERS[6] == starter).sum(axis=1)) / 4
         holding = GROW_ALL[:, starter]
         theirs -= np.where(holding[:, None] >= 0, theirs[holding], 0)
-    gather_signed(MEMBERS[6], game.keep, pone * dealt[:, None], mine)
+    gather(parts, parts.avoiding, game.keep, pone * dealt[:, None], mine)
     joint = np.maximum(mine.T @ theirs, 0) * (orders_together(4, starter) > 0)
     return (joint / joint.sum(dtype=np.float64)).astype(np.float32)  # type: ignore[no-any-return]
 

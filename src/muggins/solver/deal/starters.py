@@ -39,36 +39,20 @@ _FADED = np.float32(0.02)
 """What is left of the joint solve's regrets, so that they point the way and then give way."""
 
 
-class StarterKeeps(NamedTuple):
-    """How likely both sides keep what when a starter of a rank is known, and what correlates them.
+def keeps_given(
+    pone: NDArray[np.float64], dealer: NDArray[np.float64], starter: int
+) -> tuple[Keeps, NDArray[np.float32]]:
+    """Return how likely both sides keep what given the rank of a starter, and the correlation of the keeps.
 
-    Attributes:
-        keeps: how likely both sides keep what.
-        correlation: float32[1820, 1820], pone's keep by dealer's.
+    Args:
+        pone: float64[18395, 15], the probability of each toss given the six ranks.
+        dealer: the same of the dealer.
+        starter: its rank.
     """
-
-    keeps: Keeps
-    correlation: NDArray[np.float32]
-
-
-class StarterGoal(NamedTuple):
-    """How the play given a starter is solved.
-
-    Attributes:
-        iterations: how many.
-        threads: that share the work; the result does not depend on it.
-    """
-
-    iterations: int
-    threads: int
-
-
-def keeps_given(pone: NDArray[np.float64], dealer: NDArray[np.float64], starter: int) -> StarterKeeps:
-    """Return what both sides keep, by both toss strategies (float64[18395, 15], rows of 1)."""
     correlation = correlation_in(joint_keeps(blurred(pone), blurred(dealer), starter), starter)
     joint = joint_keeps(pone, dealer, starter)
     mine, theirs = joint.sum(axis=1, dtype=np.float64), joint.sum(axis=0, dtype=np.float64)
-    return StarterKeeps(with_marginals(mine, theirs, correlation=correlation, starter=starter), correlation)
+    return with_marginals(mine, theirs, correlation=correlation, starter=starter), correlation
 
 
 class StarterPlay(NamedTuple):
@@ -84,7 +68,14 @@ class StarterPlay(NamedTuple):
 
 
 def solve_given(
-    tree: Tree, variant: Variant, regrets: NDArray[np.float32], tosses: Tosses, starter: int, goal: StarterGoal
+    tree: Tree,
+    variant: Variant,
+    regrets: NDArray[np.float32],
+    tosses: Tosses,
+    starter: int,
+    *,
+    iterations: int,
+    threads: int,
 ) -> StarterPlay:
     """Solve the play given a starter: the opening by keep and toss, what follows by keep.
 
@@ -94,23 +85,17 @@ def solve_given(
         regrets: float32[entries], of the joint solve, to begin from.
         tosses: of (pone, dealer): float64[18395, 15], the probability of each toss given six ranks.
         starter: the starter's rank.
-        goal: how many iterations, on how many threads.
+        iterations: how many.
+        threads: that share the work; the result does not depend on it.
     """
-    keeps = keeps_given(*tosses, starter)
+    keeps, correlation = keeps_given(*tosses, starter)
     splits = splits_of(tosses[0]), splits_of(tosses[1])
     prior = priors(splits, starter)
-    with ThreadPoolExecutor(goal.threads) as pool:
-        after = AfterOpening(
-            tree,
-            variant,
-            regrets * _FADED,
-            keeps.keeps,
-            both_correlations(keeps.correlation, starter),
-            pool,
-            goal.threads,
-        )
+    with ThreadPoolExecutor(threads) as pool:
+        both = both_correlations(correlation, starter)
+        after = AfterOpening(tree, variant, regrets * _FADED, keeps, both, pool, threads)
         opening = OpeningSolver(splits, starter, variant, opening_in(tree, regrets, splits), pool)
-        for iteration in range(1, goal.iterations + 1):
+        for iteration in range(1, iterations + 1):
             for hero in (Role.DEALER, Role.PONE):
                 after.fill_nets(opening.nets)
                 after.learn(hero, iteration, by_keep(opening.play, splits, prior))
@@ -151,7 +136,6 @@ def solve_starters(solve: JointSolve, path: Path, *, iterations: int = ITERATION
     }
     strategy, tree = solve.strategy(), solve.play.game.tree
     pone, dealer = tosses_as_written(strategy)
-    goal = StarterGoal(iterations, solve.threads)
     for starter in range(13):
         part = part_of(path, starter)
         try:
@@ -159,7 +143,15 @@ def solve_starters(solve: JointSolve, path: Path, *, iterations: int = ITERATION
         except SolverError:
             found = None
         if found is None or any(found.about.get(key) != value for key, value in of.items()):
-            given = solve_given(tree, solve.variant, solve.play.regrets, (pone, dealer), starter, goal)
+            given = solve_given(
+                tree,
+                solve.variant,
+                solve.play.regrets,
+                (pone, dealer),
+                starter,
+                iterations=iterations,
+                threads=solve.threads,
+            )
             write_file(part, {**about, **of}, {"play": given.play, **given.opening._asdict()})
             found = read_file(part, KIND, VERSION)
         yield StarterPlay(found.arrays["play"], OpeningPlay(*(found.arrays[name] for name in OpeningPlay._fields)))
@@ -187,9 +179,9 @@ def measure_given(strategy: Strategy, game: PlayGame) -> Iterator[Measure]:
         pone, dealer = (given_ranks(toss_joint(toss, pool)) for toss in strategy.toss)
     try:
         for starter in range(13):
-            keeps = keeps_given(pone, dealer, starter)
-            game.correlations = both_correlations(keeps.correlation, starter)
+            keeps, correlation = keeps_given(pone, dealer, starter)
+            game.correlations = both_correlations(correlation, starter)
             play = strategy.given[starter].astype(np.float32) if strategy.given else strategy.play
-            yield measure_play(game, play, keeps.keeps)
+            yield measure_play(game, play, keeps)
     finally:
         game.correlations = before

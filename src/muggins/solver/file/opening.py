@@ -7,8 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.files.arrays import compress
-from muggins.files.bounds import has, within
-from muggins.files.cache import Arrays
+from muggins.files.bounds import has
 from muggins.kernels._jit import inlined, kernel, signed
 from muggins.kernels.holdings import HELD, HOLDINGS, PACKED
 from muggins.kernels.multisets import SIZES
@@ -93,24 +92,6 @@ def decoded_opening(code: OpeningCode, splits: Sides, by_keep: ByKeep, compact: 
         sets = STARTERS, -1, part[0, 0].size // 4, 4
         _play_on(splits[role].keep, levels.reshape(sets), follows.reshape(sets), part.reshape(sets))
     return with_numbers(found, splits)
-
-
-def fits_opening(arrays: Arrays) -> bool:
-    """Whether there is an opening in which no number leads out of it."""
-    if not (has(arrays, "pone", np.int32, SIZES[4], SIZES[2]) and has(arrays, "dealer", np.int32, SIZES[4], SIZES[2])):
-        return False
-    lead, reply, third = (arrays.get(name, np.zeros(0)) for name in OpeningPlay._fields)
-    if lead.ndim < 2 or reply.ndim < 2:
-        return False
-    pones, dealers = lead.shape[1], reply.shape[1]
-    return (
-        has(arrays, "lead", np.uint8, STARTERS, pones, 4)
-        and has(arrays, "reply", np.uint8, STARTERS, dealers, 13, 4)
-        and third.dtype == np.uint8
-        and third.shape == (STARTERS, pones, 4, 13, 4)
-        and within(arrays["pone"], -1, pones)
-        and within(arrays["dealer"], -1, dealers)
-    )
 
 
 def _known(splits: Sides, by_keep: ByKeep, compact: Compact) -> Known:

@@ -28,7 +28,6 @@ _UNKNOWN = 255
 """A level that nothing is known of."""
 _BINS = 17
 _CONTEXTS = 2 * _BINS * (_BINS + 1) * (_BINS + 1) << _BITS
-_Part = NDArray[np.uint8]
 _STEPS = surprisals(np.arange(LEVELS + 1) / LEVELS)
 
 
@@ -174,13 +173,13 @@ def _code_set(
         _quantize(weights, work, number)
     for k in range(number - 1):
         place, level = places[k], work.levels[k]
-        last, beside = signed(work.before[place]), signed(near[place])
-        likely = last if last != _UNKNOWN else beside if beside != _UNKNOWN else signed(by_keep[place])
+        last, by_toss = signed(work.before[place]), signed(near[place])
+        likely = last if last != _UNKNOWN else by_toss if by_toss != _UNKNOWN else signed(by_keep[place])
         likely = min(likely, left)
         if left == 0:
             level = signed(0)
         else:
-            known = (_bin(last) * (_BINS + 1) + _bin(beside)) * _BINS + _bin(signed(by_keep[place]))
+            known = (_bin(last) * (_BINS + 1) + _bin(by_toss)) * _BINS + _bin(signed(by_keep[place]))
             context = (2 * known + (left < LEVELS)) << _BITS
             if code_bit(coder, context, signed(level != likely)) == 0:
                 level = likely
@@ -197,80 +196,72 @@ def _code_set(
 
 
 @kernel
-def _code_replies(work: _Work, starter: int, code: OpeningCode, known: Known, play: _Part, coded: _Part) -> bool:
-    """Code the dealer's replies given a starter; return whether they are whole."""
-    near, keeps = np.zeros((13, _PLACES), np.uint8), known.dealer
-    for split in range(len(keeps)):
-        keep = signed(keeps[split])
-        if split == 0 or keep != keeps[split - 1]:
-            near[:] = _UNKNOWN
-        number = _list_places(keep, -1, work.places)
-        for led in range(13):
-            if number < 2 or signed(code.dealer[split]) + known.shown[0, led] > work.limit:
-                continue
-            _set_before(work, coded[starter - 1, split, led] if starter > 0 else near[led, :0])
-            weights = play[starter, split, led] if work.encodes else near[led]
-            by_keep = known.by_keep.reply[starter, keep, led]
-            if not _code_set(work, number, weights, by_keep, near[led], coded[starter, split, led]):
-                return False
-    return True
-
-
-@kernel
-def _code_leads(work: _Work, starter: int, code: OpeningCode, known: Known, play: _Part, coded: _Part) -> bool:
-    """Code the pone's leads given a starter; return whether they are whole."""
-    near, keeps = np.zeros(_PLACES, np.uint8), known.pone
-    for split in range(len(keeps)):
-        keep = signed(keeps[split])
-        if split == 0 or keep != keeps[split - 1]:
-            near[:] = _UNKNOWN
-        number = _list_places(keep, -1, work.places)
-        if number < 2 or code.pone[split] > work.limit:
-            continue
-        _set_before(work, coded[starter - 1, split] if starter > 0 else near[:0])
-        weights = play[starter, split] if work.encodes else near
-        if not _code_set(work, number, weights, known.by_keep.lead[starter, keep], near, coded[starter, split]):
-            return False
-    return True
-
-
-@kernel
-def _code_thirds(
-    work: _Work, starter: int, code: OpeningCode, known: Known, play: _Part, coded: _Part, leads: _Part
+def _code_decision(
+    work: _Work,
+    starter: int,
+    keeps: NDArray[np.int16],
+    likely: NDArray[np.int64],
+    shown: NDArray[np.int64],
+    by_keep: NDArray[np.uint8],
+    play: NDArray[np.uint8],
+    coded: NDArray[np.uint8],
 ) -> bool:
-    """Code the pone's third cards given a starter; return whether they are whole. ``leads`` are coded."""
-    near, keeps = np.zeros((_PLACES, 13, _PLACES), np.uint8), known.pone
+    """Code the sets of one decision given a starter; return whether they are whole.
+
+    Args:
+        work: modified.
+        starter: its rank.
+        keeps: int16[splits], of the side that decides.
+        likely: int64[splits, leads], the surprisal of each split and its own lead; one lead where it has not led.
+        shown: int64[answers], the surprisal of the opponent's card; [0] where it has shown none.
+        by_keep: [13, 1820, leads, answers, 4], see :class:`Known`.
+        play: [13, splits, leads, answers, 4], encoded.
+        coded: the same, filled.
+    """
+    leads, near = likely.shape[1], np.zeros(coded.shape[2:], np.uint8)
     for split in range(len(keeps)):
-        keep, own = signed(keeps[split]), signed(code.pone[split])
+        keep = signed(keeps[split])
         if split == 0 or keep != keeps[split - 1]:
             near[:] = _UNKNOWN
-        different = _list_places(keep, -1, work.places)
-        for led in range(_PLACES):
-            if led > 0 and HELD[4, keep, led] == HELD[4, keep, led - 1]:
-                continue
-            written = own <= work.limit
-            level = leads[starter, split, led] if written else known.by_keep.lead[starter, keep, led]
-            likely = own + (signed(0) if different == 1 else signed(_STEPS[level]))
-            number = _list_places(keep, led, work.places)
-            for answer in range(13):
-                if number < 2 or likely + known.shown[1, answer] > work.limit:
+        for led in range(leads):
+            number = _list_places(keep, led if leads > 1 else -1, work.places)
+            for answer in range(len(shown)):
+                if number < 2 or likely[split, led] + shown[answer] > work.limit:
                     continue
-                _set_before(work, coded[starter - 1, split, led, answer] if starter > 0 else near[led, answer, :0])
-                weights = play[starter, split, led, answer] if work.encodes else near[led, answer]
-                by_keep, into = known.by_keep.third[starter, keep, led, answer], coded[starter, split, led, answer]
-                if not _code_set(work, number, weights, by_keep, near[led, answer], into):
+                last = near[led, answer]
+                _set_before(work, coded[starter - 1, split, led, answer] if starter > 0 else last[:0])
+                weights = play[starter, split, led, answer] if work.encodes else last
+                into = coded[starter, split, led, answer]
+                if not _code_set(work, number, weights, by_keep[starter, keep, led, answer], last, into):
                     return False
     return True
+
+
+def _likely_leads(starter: int, code: OpeningCode, known: Known, coded: NDArray[np.uint8]) -> NDArray[np.int64]:
+    """Return int64[splits, 4]: the surprisal of the pone's splits and leads; NEVER for the same rank again."""
+    own, held = code.pone.astype(np.int64)[:, None], HELD[4, known.pone]
+    levels = np.where(own <= code.limit, coded[starter], known.by_keep.lead[starter, known.pone])
+    steps = np.where(held[:, :1] == held[:, 3:], 0, _STEPS[levels])
+    again = np.diff(held, prepend=-1) == 0
+    return np.where(again, NEVER, own + steps)
 
 
 def _code(coder: Coder, code: OpeningCode, known: Known, play: OpeningPlay | None, coded: OpeningPlay) -> bool:
     """Code an opening, from ``play`` if there is one; return whether the stream is whole."""
     numbers = np.zeros(_PLACES, np.int64)
     work = _Work(coder, int(code.limit[0]), play is not None, numbers, numbers.copy(), np.zeros(_PLACES, np.uint8))
-    source = coded if play is None else play
+    pone, dealer = (side.astype(np.int64)[:, None] for side in (code.pone, code.dealer))
+    none, (pones, dealers) = np.zeros(1, np.int64), known.shown.astype(np.int64)
+
+    def code_part(part: str, starter: int, likely: NDArray[np.int64], shown: NDArray[np.int64]) -> bool:
+        keeps = known.dealer if part == "reply" else known.pone
+        arrays = (getattr(each, part) for each in (known.by_keep, play or coded, coded))
+        by_keep, source, into = (each.reshape(*each.shape[:2], likely.shape[1], len(shown), _PLACES) for each in arrays)
+        return _code_decision(work, starter, keeps, likely, shown, by_keep, source, into)
+
     return all(
-        _code_replies(work, starter, code, known, source.reply, coded.reply)
-        and _code_leads(work, starter, code, known, source.lead, coded.lead)
-        and _code_thirds(work, starter, code, known, source.third, coded.third, coded.lead)
+        code_part("reply", starter, dealer, pones)
+        and code_part("lead", starter, pone, none)
+        and code_part("third", starter, _likely_leads(starter, code, known, coded.lead), dealers)
         for starter in range(STARTERS)
     )

@@ -6,7 +6,7 @@ play reaches, see :mod:`muggins.solver.file.compact`. Either may hold the play g
 set, compact in the sets that come up most.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -30,16 +30,9 @@ from muggins.kernels.suits import CLASSES, class_key, suit_classes
 from muggins.once import once
 from muggins.rules.role import Role
 from muggins.solver.file.about import FORMS, Point, wrong_figures
-from muggins.solver.file.checks import fits_classes, fits_file, fits_layers, fits_play, fits_shares, fits_toss
+from muggins.solver.file.checks import fits_file
 from muggins.solver.file.compact import Compact, decode, encode
-from muggins.solver.file.opening import (
-    compact_arrays,
-    decoded_opening,
-    fits_opening,
-    full_arrays,
-    full_play,
-    play_by_keep,
-)
+from muggins.solver.file.opening import compact_arrays, decoded_opening, full_arrays, full_play, play_by_keep
 from muggins.solver.file.opening_code import OpeningCode
 from muggins.solver.file.strategy import Strategy
 from muggins.solver.file.weights import lay_over, weights_given
@@ -135,15 +128,15 @@ class Solution(metaclass=BriefHelp):
         """Weights of the tosses of (pone, dealer): uint8[962988, 15] each."""
         if self.is_full:
             return self._arrays["toss_pone"], self._arrays["toss_dealer"]
-        tosses = self._unpacked(
-            "toss", lambda: {str(r): _unpack_toss(self.path, self._arrays, str(r)) for r in Role}, fits_toss
+        tosses = unpacked(
+            self._key, "toss", lambda: {str(r): _unpack_toss(self.path, self._arrays, str(r)) for r in Role}
         )
         pone, dealer = (tosses[str(role)] for role in Role)
         return pone, dealer
 
     @cached_property
     def _classes(self) -> NDArray[np.int64]:
-        return self._unpacked("classes", lambda: {"keys": suit_classes().keys}, fits_classes)["keys"]
+        return unpacked(self._key, "classes", lambda: {"keys": suit_classes().keys})["keys"]
 
     def class_numbers(self, keys: NDArray[np.int64]) -> NDArray[np.intp]:
         """Return the rows of :attr:`toss` that suit classes have, by their keys."""
@@ -152,7 +145,7 @@ class Solution(metaclass=BriefHelp):
     @cached_property
     def toss_joint(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """The probability of six ranks and of each toss together: float64[18395, 15] by role."""
-        joint = self._unpacked("shares", lambda: {str(role): joint_of(self.toss[role]) for role in Role}, fits_shares)
+        joint = unpacked(self._key, "shares", lambda: {str(role): joint_of(self.toss[role]) for role in Role})
         return joint["pone"], joint["dealer"]
 
     @cached_property
@@ -175,17 +168,14 @@ class Solution(metaclass=BriefHelp):
     def play(self) -> NDArray[np.uint8]:
         """Weights of the play: uint8[entries]; sets that are all 0 are not in the solution."""
         if self.is_full:
-            if not fits_play(self._arrays, play_tree(4)):
+            if len(self._arrays["play"]) != play_tree(4).entries[0]:
                 raise SolverError(f"file {str(self.path)!r}: expected a play of this tree")
             return self._arrays["play"].view(np.ndarray)
         return self._decoded["play"]
 
     @cached_property
     def _decoded(self) -> Arrays:
-        def fits(arrays: Arrays) -> bool:
-            return fits_play(arrays, play_tree(4)) and (not self.looks_at_starter or fits_layers(arrays, play_tree(4)))
-
-        return self._unpacked("play", self._decode, fits)
+        return unpacked(self._key, "play", self._decode)
 
     def _decode(self) -> dict[str, NDArray[Any]]:
         arrays = {name: self._arrays[f"play_{name}"].view(np.ndarray) for name in Compact._fields}
@@ -235,7 +225,7 @@ class Solution(metaclass=BriefHelp):
             if play is None:
                 raise SolverError(f"file {str(self.path)!r}: expected an opening of its own tosses")
             return with_numbers(play, self.splits)
-        found = self._unpacked("opening", self._decode_opening, fits_opening)
+        found = unpacked(self._key, "opening", self._decode_opening)
         return opening_of(found["pone"], found["dealer"], OpeningPlay(*(found[name] for name in OpeningPlay._fields)))
 
     @cached_property
@@ -351,15 +341,6 @@ class Solution(metaclass=BriefHelp):
         if name not in self.about:
             raise SolverError(f"file {str(self.path)!r}: its header says no {name}")
         return self.about[name]
-
-    def _unpacked(self, name: str, unpack: Callable[[], Arrays], fits: Callable[[Arrays], bool]) -> Arrays:
-        """Return parts that take long to unpack, from the cache where they are there."""
-
-        def check(arrays: Arrays) -> None:
-            if not fits(arrays):
-                raise SolverError(f"file {str(self.path)!r}: its {name} do not fit together")
-
-        return unpacked(self._key, name, unpack, check)
 
     def _blob(self, name: str) -> NDArray[np.uint8]:
         return np.frombuffer(decompress(self.path, self._arrays, name), np.uint8)

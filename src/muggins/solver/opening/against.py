@@ -96,36 +96,23 @@ def _probabilities(weights: NDArray[np.uint8], keep: int, led: int, found: NDArr
 
 
 @kernel
-def fill_leads(opening: Opening, starter: int, made: Made, rows: Floats) -> None:
-    """Fill the entries of a pone's lead.
+def fill_first(opening: Opening, starter: int, made: Made, led: int, rows: Floats) -> None:
+    """Fill the entries of a side's first card.
 
     Args:
         opening: how both sides play it.
         starter: the starter's rank.
-        made: the pone's splits.
-        rows: float32[OPENING_ROWS], filled where the lead has its entries.
+        made: the side's splits.
+        led: -1 for the pone's lead, the rank led for the dealer's reply.
+        rows: float32[OPENING_ROWS], filled where the decision has its entries.
     """
-    found = np.zeros(4)
-    rows[rows_of_lead() : rows_of_lead() + FOUR_ROWS] = 0
-    for split in range(len(made.keep)):
-        if made.weight[split] > 0:
-            keep, number = signed(made.keep[split]), made.number[split]
-            _probabilities(opening.lead[starter, number], keep, -1, found)
-            for place in range(4):
-                if found[place] > 0:
-                    at = entry_of(rows_of_lead(), 4, HELD[4, keep, place], _without(4, keep, HELD[4, keep, place]))
-                    rows[at] += made.weight[split] * found[place]
-
-
-@kernel
-def fill_replies(opening: Opening, starter: int, made: Made, led: int, rows: Floats) -> None:
-    """Fill the entries of a dealer's reply to a rank; the others as in :func:`fill_leads`, of the dealer's splits."""
-    begin, found = rows_of_reply(led), np.zeros(4)
+    begin, found = rows_of_lead() if led < 0 else rows_of_reply(led), np.zeros(4)
     rows[begin : begin + FOUR_ROWS] = 0
     for split in range(len(made.keep)):
         if made.weight[split] > 0:
             keep, number = signed(made.keep[split]), made.number[split]
-            _probabilities(opening.reply[starter, number, led], keep, -1, found)
+            weights = opening.lead[starter, number] if led < 0 else opening.reply[starter, number, led]
+            _probabilities(weights, keep, -1, found)
             for place in range(4):
                 if found[place] > 0:
                     at = entry_of(begin, 4, HELD[4, keep, place], _without(4, keep, HELD[4, keep, place]))
@@ -134,7 +121,7 @@ def fill_replies(opening: Opening, starter: int, made: Made, led: int, rows: Flo
 
 @kernel
 def fill_thirds(opening: Opening, starter: int, made: Made, played: tuple[int, int], rows: Floats) -> None:
-    """Fill the entries of a pone's third card after a lead and a reply; the others as in :func:`fill_leads`."""
+    """Fill the entries of a pone's third card after a lead and a reply; the others as in :func:`fill_first`."""
     led, reply = played
     begin, found = rows_of_third(led, reply), np.zeros(4)
     rows[begin : begin + THREE_ROWS] = 0
@@ -211,9 +198,9 @@ class OpeningOpponent:
         made = Made(self._splits.keep, self._numbers, np.where(self._numbers < 0, 0, weights))
         if self._role is Role.DEALER:
             for led in leads:
-                fill_replies(self._opening, starter, made, led, rows)
+                fill_first(self._opening, starter, made, led, rows)
         else:
-            fill_leads(self._opening, starter, made, rows)
+            fill_first(self._opening, starter, made, -1, rows)
             for led in leads:
                 for reply in replies:
                     fill_thirds(self._opening, starter, made, (led, reply), rows)
@@ -240,9 +227,9 @@ def own_rows(opening: Opening, role: Role, keep: int, toss: int, starter: int) -
     )
     if role is Role.DEALER:
         for led in range(13):
-            fill_replies(opening, starter, made, led, rows)
+            fill_first(opening, starter, made, led, rows)
     else:
-        fill_leads(opening, starter, made, rows)
+        fill_first(opening, starter, made, -1, rows)
         for rank in set(MEMBERS[4][keep].tolist()):
             for answer in range(13):
                 fill_thirds(opening, starter, made, (rank, answer), rows)

@@ -216,7 +216,7 @@ def _opening_rows(tree: Tree, opening: NDArray[np.float32], node: int) -> int:
 @inner_borrowing_kernel
 def _copy_rows(tree: Tree, villain: GivenPlay, node: Node, rows: Floats) -> None:
     """Copy a node's entries to the start of ``rows``, with the starter's weights where a layer covers them."""
-    offset, layers = node.offset, villain.layers
+    offset, layers = tree.offset[node.number], villain.layers
     begin = _opening_rows(tree, villain.opening, node.number)
     if begin >= 0:
         for place in range(width_of(node.mine - 1) * node.fits):
@@ -228,23 +228,6 @@ def _copy_rows(tree: Tree, villain: GivenPlay, node: Node, rows: Floats) -> None
         first, end = layers.first[layers.nodes[node.number]], layers.first[layers.nodes[node.number + 1]]
         for place in range(first, end):
             rows[layers.entries[place] - offset] = layers.weights[place, villain.starter]
-
-
-@inlined
-def _with_offset(node: Node, offset: int) -> Node:
-    return Node(
-        node.number,
-        node.mine,
-        node.theirs,
-        node.fits,
-        offset,
-        node.net,
-        node.hero_played,
-        node.villain_played,
-        node.reach,
-        node.rows,
-        node.choice,
-    )
 
 
 @vector_kernel
@@ -282,12 +265,16 @@ def search(
     while True:
         here = path.node[depth]
         hero_moves, mine, leaves = tree.turn[here] == hero.role, tree.mine[here], tree.leaves[here]
+        offset = signed(0)  # the villain's entries are copied to the start of ``rows``
+        if hero_moves:
+            begin = _opening_rows(tree, hero.opening, here)
+            offset = -1 - begin if begin >= 0 else signed(tree.offset[here])
         node = Node(
             here,
             mine,
             tree.theirs[here],
             tree.fits[here],
-            tree.offset[here],
+            offset,
             np.float32(tree.net[here] if tree.turn[here] == 0 else -tree.net[here]),
             0,
             0,
@@ -295,10 +282,6 @@ def search(
             depth * STRIDE,
             depth * FLOW,
         )
-        if hero_moves:
-            begin = _opening_rows(tree, hero.opening, here)
-            if begin >= 0:
-                node = _with_offset(node, -1 - begin)
         if number == here:  # a new node
             found.value[depth], found.total[depth] = ZERO, ZERO
             if hero_moves:
@@ -313,7 +296,6 @@ def search(
             else:
                 if mine > 1:
                     _copy_rows(tree, villain, node, rows)
-                    node = _with_offset(node, 0)
                 if mine > 2:
                     split_holdings(rows, node, flow, mass, workspace.square, ZERO)
                 elif mine == 2:

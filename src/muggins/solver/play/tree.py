@@ -15,12 +15,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.errors import SolverError
-from muggins.files.cache import Arrays, unpacked
-from muggins.kernels._jit import inlined, inner_kernel, kernel, plain, signed, sources_hash
-from muggins.kernels.play import NOBODY, PackedState, after_card, after_go
+from muggins.files.cache import unpacked
+from muggins.kernels._jit import inner_kernel, kernel, plain, signed, sources_hash
+from muggins.kernels.play import NOBODY, PackedState, after_card, after_go, put_state, state_of
 from muggins.once import once
-from muggins.solver.play.bounds import fits_tree
 from muggins.solver.play.ends import LANES, EndCache, Ends, end_table, new_end_cache
 
 GO = 13
@@ -156,73 +154,30 @@ def _most_held(left: NDArray[np.int64], lowest: int) -> int:
 
 
 class _Path(NamedTuple):
-    """The way to the node that is being built, by depth; each int64[DEPTH] or [DEPTH, 2].
+    """The way to the node that is being built, by depth."""
 
-    Attributes:
-        node: the node.
-        next_edge: the one to look at next.
-        net: pone's points so far less dealer's.
-        lowest: the lowest ranks that (pone, dealer) can hold after their goes.
-        turn: of the state of the play, as the others, see :class:`PackedState`.
-        total: of the state.
-        pile: of the state.
-        left: of the state.
-        said_go: of the state.
-        last: of the state.
-    """
-
-    node: NDArray[np.int64]
-    next_edge: NDArray[np.int64]
-    net: NDArray[np.int64]
-    lowest: NDArray[np.int64]
-    turn: NDArray[np.int64]
-    total: NDArray[np.int64]
-    pile: NDArray[np.int64]
-    left: NDArray[np.int64]
-    said_go: NDArray[np.int64]
-    last: NDArray[np.int64]
+    node: NDArray[np.int64]  # [DEPTH]
+    next_edge: NDArray[np.int64]  # [DEPTH], the one to look at next
+    net: NDArray[np.int64]  # [DEPTH], pone's points so far less dealer's
+    lowest: NDArray[np.int64]  # [DEPTH, 2], the lowest ranks that (pone, dealer) can hold after their goes
+    state: NDArray[np.int64]  # [DEPTH, 8], of the play, see :func:`muggins.kernels.play.state_of`
 
 
 @inner_kernel
 def _new_path() -> _Path:
     node, next_edge, net = np.zeros(DEPTH, np.int64), np.zeros(DEPTH, np.int64), np.zeros(DEPTH, np.int64)
-    turn, total, pile = np.zeros(DEPTH, np.int64), np.zeros(DEPTH, np.int64), np.zeros(DEPTH, np.int64)
-    lowest, left = np.zeros((DEPTH, 2), np.int64), np.zeros((DEPTH, 2), np.int64)
-    said_go, last = np.zeros((DEPTH, 2), np.int64), np.zeros(DEPTH, np.int64)
-    return _Path(node, next_edge, net, lowest, turn, total, pile, left, said_go, last)
-
-
-@inlined
-def _put(path: _Path, depth: int, state: PackedState) -> None:
-    path.turn[depth], path.total[depth], path.pile[depth], path.last[depth] = (
-        state.turn,
-        state.total,
-        state.pile,
-        state.last,
-    )
-    for side in range(2):
-        path.left[depth, side], path.said_go[depth, side] = state.left[side], state.said_go[side]
-
-
-@inlined
-def _state_at(path: _Path, depth: int) -> PackedState:
-    left = (path.left[depth, 0], path.left[depth, 1])
-    said_go = (path.said_go[depth, 0], path.said_go[depth, 1])
-    return PackedState(path.turn[depth], path.total[depth], path.pile[depth], left, said_go, path.last[depth])
+    return _Path(node, next_edge, net, np.zeros((DEPTH, 2), np.int64), np.zeros((DEPTH, 8), np.int64))
 
 
 @kernel
-def _build(cards: int, fill: bool, tree: Tree, cache: EndCache, worth: tuple[int, int]) -> tuple[int, int, int, int]:
-    """Walk all histories; if ``fill``, write the tree.
+def _build(cards: int, fill: bool, tree: Tree, cache: EndCache, worth: tuple[int, int]) -> tuple[int, int, int]:
+    """Walk all histories; if ``fill``, write the tree. Return how many nodes, entries and rows of ends it has.
 
     Points of (pone, dealer) count as ``worth`` says, for pone.
-
-    Returns:
-        Nodes, entries, ends of one card each, ends of one side alone.
     """
     path = _new_path()
     left = np.full(13, 4)
-    nodes, entries, leaves, forced, alone = 0, 0, 0, 0, 0
+    nodes, entries, leaves = 0, 0, 0
     depth = -1
     state = PackedState(0, 0, 0, (cards, cards), (0, 0), NOBODY)
     edge, net, lowest = GO, 0, (0, 0)
@@ -230,7 +185,7 @@ def _build(cards: int, fill: bool, tree: Tree, cache: EndCache, worth: tuple[int
     while opening or depth >= 0:
         if opening:
             depth += 1
-            _put(path, depth, state)
+            put_state(path.state[depth], state)
             path.node[depth], path.next_edge[depth], path.net[depth] = nodes, 0, net
             path.lowest[depth, 0], path.lowest[depth, 1] = lowest
             mine, theirs = state.left[state.turn], state.left[1 - state.turn]
@@ -250,7 +205,7 @@ def _build(cards: int, fill: bool, tree: Tree, cache: EndCache, worth: tuple[int
             if to_ends:
                 leaves += fits
             opening = False
-        state = _state_at(path, depth)
+        state = state_of(path.state[depth])
         node, edge, net = path.node[depth], path.next_edge[depth], path.net[depth]
         lowest = (path.lowest[depth, 0], path.lowest[depth, 1])
         path.next_edge[depth] += 1
@@ -278,10 +233,6 @@ def _build(cards: int, fill: bool, tree: Tree, cache: EndCache, worth: tuple[int
                 leaf = -1
                 if possible:
                     after, points = after_card(state, edge)
-                    if mine == 2:
-                        forced += 1
-                    else:
-                        alone += 1
                     if fill:
                         own, other = worth
                         if turn == 1:
@@ -295,7 +246,7 @@ def _build(cards: int, fill: bool, tree: Tree, cache: EndCache, worth: tuple[int
                 net += worth[turn] * points
                 left[edge] -= 1
                 opening = True
-    return nodes, entries, leaves, forced if not fill else alone
+    return nodes, entries, leaves
 
 
 @kernel
@@ -350,12 +301,8 @@ def play_tree(cards: int = 4, *, only_pones: bool = False) -> Tree:
         del parts["tables"]
         return parts
 
-    def check(arrays: Arrays) -> None:
-        if not fits_tree(arrays):
-            raise SolverError("the tree of the play does not fit together")
-
     name = f"tree-{cards}{'-pone' * only_pones}"
-    found: dict[str, Any] = dict(unpacked(str(sources_hash(__name__)), name, build, check))
+    found: dict[str, Any] = dict(unpacked(str(sources_hash(__name__)), name, build))
     tables = Ends(*(found.pop(name) for name in Ends._fields))
     return Tree(**found, tables=tables)
 
@@ -363,7 +310,7 @@ def play_tree(cards: int = 4, *, only_pones: bool = False) -> Tree:
 def _built(cards: int, worth: tuple[int, int]) -> Tree:
     """Walk the play twice: to count, and to fill what was counted."""
     cache = new_end_cache()
-    nodes, entries, leaves, _ = _build(cards, False, _empty(1, 1, 0, cache.ends), cache, worth)
+    nodes, entries, leaves = _build(cards, False, _empty(1, 1, 0, cache.ends), cache, worth)
     tree = _empty(nodes, leaves, entries, cache.ends)
     _build(cards, True, tree, cache, worth)
     _link(tree)

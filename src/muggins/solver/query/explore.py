@@ -240,7 +240,7 @@ def explore_play(
     )
     return PlayNode(
         starter=starter,
-        played=" ".join(_text(step.rank) for step in found.steps),
+        played=" ".join(_named(step.rank) for step in found.steps),
         moves=tuple(NodeMove(step.role, step.rank, step.state.count) for step in found.steps),
         role=found.role,
         count=0 if state is None else state.count,
@@ -327,10 +327,6 @@ def _together(ranks: tuple[Rank, ...], holdings: Sequence[NodeHolding]) -> NodeH
     cards.sort(key=lambda card: -card.probability)
     worth = sum(each.probability * each.worth for each in holdings) / often
     return NodeHolding(ranks, often, worth, tuple(cards))
-
-
-def _text(rank: Rank | None) -> str:
-    return "go" if rank is None else RANK_TEXT[rank]
 
 
 def _rank(edge: int) -> Rank | None:

@@ -23,7 +23,7 @@ from muggins.solver.file.solution import Solution
 from muggins.solver.play.belief import follow_moves
 from muggins.solver.play.tree import GO, WIDTHS, child_of, nodes_of, play_tree
 from muggins.solver.toss.game import parts_of_tosses
-from muggins.solver.toss.removal import hand_parts, sum_beside, sum_inside
+from muggins.solver.toss.removal import hand_parts, sum_avoiding, sum_inside
 
 _NOTHING = 1e-12
 """What is less of the sum over all hands is what rounding leaves of none."""
@@ -125,7 +125,7 @@ class Reached:
         keep, _ = parts_of_tosses()
         other = self.solution.toss_given_ranks[role.other] * self.reach[role.other][keep]
         doing = np.einsum("st,stc->sc", other, chosen[keep])
-        around = _beside(doing, self.starter)
+        around = _avoiding(doing, self.starter)
         own = self.solution.toss_given_ranks[role] * self.reach[role][keep] * _dealt(self.starter)[:, None]
         found = [np.bincount(keep.ravel(), (own * column[:, None]).ravel(), SIZES[4]) for column in around.T]
         deck = 52 if self.starter is None else 51
@@ -194,14 +194,14 @@ def _with(starter: Rank | None) -> str:
     return "" if starter is None else f" with {RANK_TEXT[starter]} turned"
 
 
-def _beside(weights: NDArray[np.float64], starter: Rank | None) -> NDArray[np.float64]:
+def _avoiding(weights: NDArray[np.float64], starter: Rank | None) -> NDArray[np.float64]:
     """Return float64[18395, n]: for each hand the weights of all hands that avoid it and the starter, summed."""
     sums, total = np.zeros((ALL_SIZES, weights.shape[1])), np.zeros_like(weights)
     sum_inside(hand_parts(), weights, sums)
     if starter is not None:  # what misses a card is all less what holds it
         holding = GROW_ALL[:, starter]
         sums -= np.where(holding[:, None] >= 0, sums[holding], 0)
-    sum_beside(hand_parts(), sums, total)
+    sum_avoiding(hand_parts(), sums, total)
     total[total < _NOTHING * sums[0]] = 0
     return total
 

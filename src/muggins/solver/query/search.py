@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from muggins.kernels._jit import plain, signed
 from muggins.kernels.play import holds
-from muggins.solver.play.belief import as_reach, follow_moves, prior_belief
+from muggins.solver.play.belief import as_reach, follow_moves
 from muggins.solver.play.given import NO_ROWS, GivenPlay
 from muggins.solver.play.layout import BEST, WalkWorkspace, new_walk_workspace
 from muggins.solver.play.search import NEVER, Hero, search
@@ -47,53 +47,6 @@ def new_search_workspace() -> SearchWorkspace:
 
 
 @plain
-def worth_by_search(
-    tree: Tree,
-    given: GivenPlay,
-    keeps: NDArray[np.float64],
-    hero: int,
-    hand: int,
-    known: NDArray[np.int64],
-    moves: NDArray[np.int64],
-    workspace: SearchWorkspace,
-) -> int:
-    """Fill ``workspace.worth`` with the worth of each rank a side may play now.
-
-    Args:
-        tree: the tree.
-        given: the strategy the opponent follows.
-        keeps: float64[1820], how likely the opponent keeps what.
-        hero: the side to move, 0 pone, 1 dealer.
-        hand: its packed hand.
-        known: int64[13], cards of each rank that the side has seen outside the opponent's hand: its
-            six and the starter.
-        moves: the ranks played so far, GO for a go.
-        workspace: modified.
-
-    Returns:
-        The rank of most worth, the lowest of equal ones; -1 if the belief holds nothing.
-    """
-    prior_belief(keeps, known, workspace.belief)
-    return worth_against(tree, given, hero, hand, moves, SOFTNESS, workspace)
-
-
-@plain
-def best_response(
-    tree: Tree,
-    given: GivenPlay,
-    keeps: NDArray[np.float64],
-    hero: int,
-    hand: int,
-    known: NDArray[np.int64],
-    moves: NDArray[np.int64],
-    workspace: SearchWorkspace,
-) -> int:
-    """Do the same against an opponent that is sure to play as given; it gives every card that fits some weight."""
-    prior_belief(keeps, known, workspace.belief)
-    return worth_against(tree, given, hero, hand, moves, 0.0, workspace)
-
-
-@plain
 def worth_against(
     tree: Tree,
     given: GivenPlay,
@@ -103,9 +56,19 @@ def worth_against(
     softness: float,
     workspace: SearchWorkspace,
 ) -> int:
-    """Do the same from any belief over the opponent's keeps.
+    """Fill ``workspace.worth`` with the worth of each rank that a side may play now.
 
-    ``workspace.belief`` float64[1820] holds it, and becomes the belief over what is left of them.
+    Args:
+        tree: the tree.
+        given: the strategy that the opponent follows.
+        hero: the side to move, 0 pone, 1 dealer.
+        hand: its packed hand.
+        moves: the ranks played so far, GO for a go.
+        softness: the part of the opponent's cards assumed to be any legal one.
+        workspace: modified: ``belief`` float64[1820], over the opponent's keeps, becomes one over what is left of them.
+
+    Returns:
+        The rank of most worth, the lowest of equal ones; -1 if the belief holds nothing.
     """
     node = follow_moves(nodes_of(tree), given, hero, moves, softness, workspace.belief, workspace.spare)
     cards = signed(tree.theirs[node])

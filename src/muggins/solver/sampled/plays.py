@@ -61,7 +61,7 @@ class Frames(NamedTuple):
 
 
 @inlined
-def _new_frames() -> Frames:
+def new_frames() -> Frames:
     return Frames(
         np.zeros(DEPTH, np.int64),
         np.zeros(DEPTH, np.int64),
@@ -74,13 +74,12 @@ def _new_frames() -> Frames:
 
 
 @inner_borrowing_kernel
-def _walk_deal(
-    tree: Tree, choosing: Choosing, training: PlayTraining, hands: NDArray[np.int64], frames: Frames
+def walk_deal(
+    tree: Tree, choosing: Choosing, training: PlayTraining, hands: NDArray[np.int64], frames: Frames, learns: bool
 ) -> float:
-    """Walk all plays of two packed hands; update regrets and averages of both sides.
+    """Walk all plays of two packed hands, ``hands`` int64[2]; return pone's expected net points.
 
-    Returns:
-        Pone's expected net points.
+    Both sides play by their regrets, or by any weights. If it ``learns``, regrets and averages are updated.
     """
     regrets, averages = training.regrets, training.average
     reach, value, probability, worth = frames.reach, frames.value, frames.probability, frames.worth
@@ -106,7 +105,8 @@ def _walk_deal(
             choice_of(tree, choosing, regrets, node, mine, probability[depth])
         rank = frames.next_rank[depth]
         while rank < fits and not (
-            holds(mine, rank) and (probability[depth, rank] * reach[depth, turn] > 0 or reach[depth, 1 - turn] > 0)
+            holds(mine, rank)
+            and (probability[depth, rank] * reach[depth, turn] > 0 or (learns and reach[depth, 1 - turn] > 0))
         ):
             worth[depth, rank] = 0.0
             rank += 1
@@ -124,7 +124,7 @@ def _walk_deal(
             reach[depth, 1 - turn] = reach[depth - 1, 1 - turn]
             continue
         net: float = value[depth]
-        if tree.mine[node] > 1 and not is_greedy(choosing.sees, signed(tree.mine[node])):
+        if learns and tree.mine[node] > 1 and not is_greedy(choosing.sees, signed(tree.mine[node])):
             sign = 1.0 if turn == 0 else -1.0
             for r in range(fits):
                 if holds(mine, r):
@@ -163,7 +163,7 @@ def train_plays(
     """
     deck, six = np.zeros(52, np.uint8), np.zeros((2, 6), np.uint8)
     sets, stream = np.zeros(2, np.int64), np.zeros(1, np.uint64)
-    probability, hands, frames = np.zeros(15), np.zeros(2, np.int64), _new_frames()
+    probability, hands, frames = np.zeros(15), np.zeros(2, np.int64), new_frames()
     choosing = Choosing(abstraction.sees, False)
     for iteration in range(start, start + iterations):
         stream[0] = seeded(seed, iteration, 2)
@@ -179,7 +179,7 @@ def train_plays(
                 draw -= probability[toss]
                 toss += 1
             hands[role] = kept_hand(six[role], toss)
-        _walk_deal(tree, choosing, training, hands, frames)
+        walk_deal(tree, choosing, training, hands, frames, True)
 
 
 @inner_borrowing_kernel

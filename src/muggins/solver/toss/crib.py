@@ -5,6 +5,7 @@ By ranks this is exact: over all hands the opponent can hold, how it tosses each
 
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +17,7 @@ from muggins.kernels.multisets import ALL_SIZES, CHOOSE, GROW, MEMBERS, SIZES, m
 from muggins.kernels.show import RANK_POINTS
 from muggins.once import once
 from muggins.solver.toss.game import parts_of_tosses, toss_game
-from muggins.solver.toss.removal import avoid, gather
+from muggins.solver.toss.removal import HandParts, avoid, gather, hand_parts
 
 _PARTS = 96  # 91 pairs, and spare places so that rows are whole vectors
 _JACKS = np.zeros(_PARTS, np.float32)
@@ -40,6 +41,7 @@ def _crib_points() -> NDArray[np.float32]:
 
 @vector_kernel
 def _weigh(
+    parts: HandParts,
     members: NDArray[np.uint8],
     sums: NDArray[np.float32],
     points: NDArray[np.float32],
@@ -52,7 +54,7 @@ def _weigh(
     total, taken = np.zeros(_PARTS, np.float32), np.zeros((13, _PARTS), np.float32)
     left = np.zeros(13, np.float32)
     for s in range(start, end):
-        avoid(members[s], sums, True, total, taken)
+        avoid(parts, s, sums, total, taken)
         left[:] = 4
         for rank in members[s]:
             left[rank] -= 1
@@ -128,14 +130,15 @@ def crib_values(probability: NDArray[np.float64], pool: ThreadPoolExecutor | Non
     """
     pair = toss_game().pair
     sums = np.zeros((ALL_SIZES, _PARTS))
-    gather(MEMBERS[6], pair, probability, sums)
+    parts = hand_parts()
+    gather(parts, parts.inside, pair, probability, sums)
     crib = np.zeros((SIZES[6], 15), np.float32)
     small = sums.astype(np.float32)
     edges = np.linspace(0, SIZES[6], _BLOCKS + 1).astype(int).tolist()
     threads = pool or ThreadPoolExecutor(1)
     jobs = [
-        threads.submit(_weigh, MEMBERS[6], small, _crib_points(), pair, edges[block], edges[block + 1], crib)
-        for block in range(_BLOCKS)
+        threads.submit(_weigh, parts, MEMBERS[6], small, _crib_points(), pair, start, end, crib)
+        for start, end in pairwise(edges)
     ]
     for job in jobs:
         job.result()
