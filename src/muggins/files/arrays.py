@@ -35,17 +35,11 @@ _MOST_BYTES = 1 << 28
 
 
 class Contents(NamedTuple):
-    """What a file holds.
+    """What a file holds."""
 
-    Attributes:
-        about: the header, without the list of arrays.
-        arrays: read-only, memory-mapped, by name.
-        digest: SHA-256 of the header, and so of all that the file holds, in hexadecimal.
-    """
-
-    about: dict[str, Any]
-    arrays: dict[str, NDArray[Any]]
-    digest: str
+    about: dict[str, Any]  # the header, without the list of arrays
+    arrays: dict[str, NDArray[Any]]  # read-only, memory-mapped, by name
+    digest: str  # SHA-256 of the header, and so of all that the file holds, in hexadecimal
 
 
 class _Entry(NamedTuple):

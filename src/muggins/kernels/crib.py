@@ -84,17 +84,11 @@ def _tosses(
 
 
 class TossCounts(NamedTuple):
-    """The exact counts of the 15 tosses of six sorted cards, in the order of :data:`TOSSES`.
+    """The exact counts of the 15 tosses of six sorted cards, in the order of :data:`TOSSES`."""
 
-    Attributes:
-        starters: uint8[46], the unseen cards, ascending.
-        hands: uint8[15, 46], points of the four kept cards with each starter.
-        cribs: int64[15], points of all 45,540 uniform cribs, summed.
-    """
-
-    starters: NDArray[np.uint8]
-    hands: NDArray[np.uint8]
-    cribs: NDArray[np.int64]
+    starters: NDArray[np.uint8]  # [46], the unseen cards, ascending
+    hands: NDArray[np.uint8]  # [15, 46], points of the four kept cards with each starter
+    cribs: NDArray[np.int64]  # [15], points of all 45,540 uniform cribs, summed
 
 
 def count_tosses(six: Sequence[Card]) -> TossCounts:

@@ -25,23 +25,14 @@ _FITTING = np.array(
 
 
 class PackedState(NamedTuple):
-    """The public state of the play; the compiled form of :class:`muggins.rules.play.PlayState`.
+    """The public state of the play; the compiled form of :class:`muggins.rules.play.PlayState`."""
 
-    Attributes:
-        turn: who must play or say go, 0 or 1; NOBODY when all eight cards are down.
-        total: the current count (`count` is a method of every tuple).
-        pile: the cards of the current count, packed.
-        left: how many cards (pone, dealer) hold.
-        said_go: whether (pone, dealer) have said go in this count, 0 or 1.
-        last: who played the last card of this count, or NOBODY.
-    """
-
-    turn: int
-    total: int
-    pile: int
-    left: tuple[int, int]
-    said_go: tuple[int, int]
-    last: int
+    turn: int  # who must play or say go, 0 or 1; NOBODY when all eight cards are down
+    total: int  # the current count (`count` is a method of every tuple)
+    pile: int  # the cards of the current count, packed
+    left: tuple[int, int]  # how many cards (pone, dealer) hold
+    said_go: tuple[int, int]  # whether (pone, dealer) have said go in this count, 0 or 1
+    last: int  # who played the last card of this count, or NOBODY
 
 
 START = PackedState(0, 0, 0, (4, 4), (0, 0), NOBODY)

@@ -59,17 +59,11 @@ def _write_hands(keys: NDArray[np.int64]) -> NDArray[np.uint8]:
 
 
 class SuitClasses(NamedTuple):
-    """All classes, in ascending order of their keys. Read-only.
+    """All classes, in ascending order of their keys. Read-only."""
 
-    Attributes:
-        keys: int64[962988], four masks of 13 bits each, largest first.
-        multiplicities: uint8[962988], how many six-card hands are in each class.
-        hands: uint8[962988, 6], one hand of each class, sorted.
-    """
-
-    keys: NDArray[np.int64]
-    multiplicities: NDArray[np.uint8]
-    hands: NDArray[np.uint8]
+    keys: NDArray[np.int64]  # [962988], four masks of 13 bits each, largest first
+    multiplicities: NDArray[np.uint8]  # [962988], how many six-card hands are in each class
+    hands: NDArray[np.uint8]  # [962988, 6], one hand of each class, sorted
 
 
 @once(1)

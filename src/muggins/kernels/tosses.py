@@ -35,17 +35,11 @@ def sort_cards(cards: NDArray[np.uint8]) -> None:
 
 
 class TossTables(NamedTuple):
-    """What ranks score for each toss of six sorted ranks, in the order of ``crib.TOSSES``.
+    """What ranks score for each toss of six sorted ranks, in the order of ``crib.TOSSES``."""
 
-    Attributes:
-        alone: uint8[18395, 15], points of fifteens, pairs and runs of the four kept cards.
-        hand: int16[18395, 15], points of fifteens, pairs and runs of the hand, over 46 starters.
-        crib: int32[18395, 15], the same of the crib, over 45,540 uniform cribs.
-    """
-
-    alone: NDArray[np.uint8]
-    hand: NDArray[np.int16]
-    crib: NDArray[np.int32]
+    alone: NDArray[np.uint8]  # [18395, 15], points of fifteens, pairs and runs of the four kept cards
+    hand: NDArray[np.int16]  # [18395, 15], points of fifteens, pairs and runs of the hand, over 46 starters
+    crib: NDArray[np.int32]  # [18395, 15], the same of the crib, over 45,540 uniform cribs
 
 
 @plain

@@ -13,27 +13,17 @@ from muggins.wire import Answer
 
 @dataclass(frozen=True, slots=True)
 class ScoreChances(Answer):
-    """What a score is worth to one side of a game to 121.
+    """What a score is worth to one side of a game to 121."""
 
-    Attributes:
-        role: its role in this deal.
-        scores: its own and the opponent's.
-        stage: the moment of the deal.
-        win_probability: 0 to 1.
-        match: expected match points, what a loss costs counting negative.
-        acc: expected game points of the American Cribbage Congress, counted likewise.
-        one_more_point: what one more point, its own or the opponent's, adds to the probability to win.
-        par: by the opponent's score 0 to 120, the score that wins half of the games, null where 120 is too few; null
-            if not asked for.
-    """
-
-    role: Role
-    scores: Own[int]
-    stage: Stage
-    win_probability: Estimate
-    match: Estimate
-    acc: Estimate
-    one_more_point: Own[float]
+    role: Role  # its role in this deal
+    scores: Own[int]  # its own and the opponent's
+    stage: Stage  # the moment of the deal
+    win_probability: Estimate  # 0 to 1
+    match: Estimate  # expected match points, what a loss costs counting negative
+    acc: Estimate  # expected game points of the American Cribbage Congress, counted likewise
+    one_more_point: Own[float]  # what one more point, its own or the opponent's, adds to the probability to win
+    # by the opponent's score 0 to 120, the score that wins half of the games, null where 120 is too few; null if
+    # not asked for
     par: tuple[float | None, ...] | None = None
 
 

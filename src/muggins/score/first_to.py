@@ -20,19 +20,13 @@ WIDE = 96
 
 
 class FirstTo(NamedTuple):
-    """Counts of deals by the stage from which their points are counted. They may be added up.
+    """Counts of deals by the stage from which their points are counted. They may be added up."""
 
-    Attributes:
-        first: int64[4, 2, WIDE, WIDE], by stage, role (pone, dealer), the points it needs and the
-            points that the opponent has made when it makes them, whether or not the opponent has
-            then counted out already.
-        totals: int64[4, WIDE, WIDE], by stage and what the dealer and the pone make in all.
-        deals: int64[1], how many.
-    """
-
+    # [4, 2, WIDE, WIDE], by stage, role (pone, dealer), the points it needs and the points that the opponent has
+    # made when it makes them, whether or not the opponent has then counted out already
     first: NDArray[np.int64]
-    totals: NDArray[np.int64]
-    deals: NDArray[np.int64]
+    totals: NDArray[np.int64]  # [4, WIDE, WIDE], by stage and what the dealer and the pone make in all
+    deals: NDArray[np.int64]  # [1], how many
 
 
 def new_first_to() -> FirstTo:

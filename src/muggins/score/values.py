@@ -33,19 +33,12 @@ PAYS: NDArray[np.float64] = np.array([objective.pay for objective in Objective],
 
 @dataclass(frozen=True)
 class Values:
-    """The value of every score to the dealer.
+    """The value of every score to the dealer."""
 
-    Attributes:
-        worths: float64[3, 4, 121, 121], by objective, stage, dealer's score and pone's.
-        errors: float64[3, 4, 121, 121], their standard errors.
-        about: provenance: deals, player, date, versions.
-        digest: SHA-256 of the file they were read from, in hexadecimal; empty where they were worked out.
-    """
-
-    worths: NDArray[np.float64]
-    errors: NDArray[np.float64]
-    about: Mapping[str, Any]
-    digest: str = ""
+    worths: NDArray[np.float64]  # [3, 4, 121, 121], by objective, stage, dealer's score and pone's
+    errors: NDArray[np.float64]  # [3, 4, 121, 121], their standard errors
+    about: Mapping[str, Any]  # provenance: deals, player, date, versions
+    digest: str = ""  # SHA-256 of the file they were read from, in hexadecimal; empty where they were worked out
 
     def worth(
         self, scores: Own[int], role: Role, objective: Objective = Objective.WIN, stage: Stage = Stage.DEAL

@@ -19,20 +19,13 @@ from muggins.solver.toss.game import expect, expected_parts, given_ranks, keeps_
 
 @dataclass(frozen=True, slots=True)
 class JointMeasure:
-    """How good a strategy is inside the model, jointly over toss and play; points per deal.
+    """How good a strategy is inside the model, jointly over toss and play; points per deal."""
 
-    Attributes:
-        gains: what (pone, dealer) would gain by its best response.
-        hands: expected hand of (pone, dealer).
-        cribs: expected crib, as (pone, dealer) reckons it.
-        play: what the dealer nets in the play.
-        keep_values: float64[2, 1820], own net points in the play by role and keep.
-    """
-
-    gains: tuple[float, float]
-    hands: tuple[float, float]
-    cribs: tuple[float, float]
-    play: float
+    gains: tuple[float, float]  # what (pone, dealer) would gain by its best response
+    hands: tuple[float, float]  # expected hand of (pone, dealer)
+    cribs: tuple[float, float]  # expected crib, as (pone, dealer) reckons it
+    play: float  # what the dealer nets in the play
+    # [2, 1820], own net points in the play by role and keep
     keep_values: NDArray[np.float64] = field(repr=False, compare=False)
 
     @property

@@ -17,56 +17,35 @@ from muggins.wire import Answer
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """How good a solution is inside the model, points per deal.
+    """How good a solution is inside the model, points per deal."""
 
-    Attributes:
-        nashconv: what both sides together would gain by their best responses.
-        gains: what each side would.
-        value: what the dealer scores more than the pone in a deal, heels apart.
-        play: what the dealer nets in the play.
-        nashconv_given_starter: of the play given the starter, on average of all thirteen; None for a solution
-            that does not look at the starter.
-    """
-
-    nashconv: float
-    gains: ByRole[float]
-    value: float
-    play: float
+    nashconv: float  # what both sides together would gain by their best responses
+    gains: ByRole[float]  # what each side would
+    value: float  # what the dealer scores more than the pone in a deal, heels apart
+    play: float  # what the dealer nets in the play
+    # of the play given the starter, on average of all thirteen; None for a solution that does not look at the
+    # starter
     nashconv_given_starter: float | None
 
 
 @dataclass(frozen=True, slots=True)
 class Verified(Answer):
-    """A solution whose file is whole.
+    """A solution whose file is whole."""
 
-    Attributes:
-        file: its path.
-        tosses: how many classes of six cards it tosses, both roles together.
-        entries_of_play: how many of its entries of play are more than 0.
-        measured: how good it is, where that was asked for.
-    """
-
-    file: str
-    tosses: int
-    entries_of_play: int
-    measured: Measured | None
+    file: str  # its path
+    tosses: int  # how many classes of six cards it tosses, both roles together
+    entries_of_play: int  # how many of its entries of play are more than 0
+    measured: Measured | None  # how good it is, where that was asked for
 
 
 @dataclass(frozen=True, slots=True)
 class Compacted(Answer):
-    """A compact solution, written and measured.
+    """A compact solution, written and measured."""
 
-    Attributes:
-        file: its path.
-        bytes: its size.
-        nashconv_solved: of the full solution, where its file says it.
-        measured: how good the compact one is.
-    """
-
-    file: str
-    bytes: int
-    nashconv_solved: float | None
-    measured: Measured
+    file: str  # its path
+    bytes: int  # its size
+    nashconv_solved: float | None  # of the full solution, where its file says it
+    measured: Measured  # how good the compact one is
 
 
 def verify_solution(solution: Solution, *, measured: bool = False, write: bool = False) -> Verified:

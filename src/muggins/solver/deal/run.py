@@ -30,30 +30,19 @@ CHECKPOINT_SECONDS = 30
 
 @dataclass(frozen=True, slots=True)
 class Solved(Answer):
-    """A solve that reached its goal.
+    """A solve that reached its goal."""
 
-    Attributes:
-        file: where the solution was written.
-        curve: how it converged.
-    """
-
-    file: str
-    curve: tuple[Point, ...]
+    file: str  # where the solution was written
+    curve: tuple[Point, ...]  # how it converged
 
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """When to stop: at the first that is reached.
+    """When to stop: at the first that is reached."""
 
-    Attributes:
-        nashconv: points per deal, or None.
-        iterations: in all, or None.
-        minutes: of iterating, this run's and earlier ones', or None.
-    """
-
-    nashconv: float | None = None
-    iterations: int | None = None
-    minutes: float | None = None
+    nashconv: float | None = None  # points per deal, or None
+    iterations: int | None = None  # in all, or None
+    minutes: float | None = None  # of iterating, this run's and earlier ones', or None
 
     def __post_init__(self) -> None:
         for name, value in asdict(self).items():

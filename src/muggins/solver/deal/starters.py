@@ -56,15 +56,10 @@ def keeps_given(
 
 
 class StarterPlay(NamedTuple):
-    """The play given a starter, solved; weights.
+    """The play given a starter, solved; weights."""
 
-    Attributes:
-        play: uint8[entries], by keep alone: in the opening its own toss is averaged out.
-        opening: uint8 arrays, by keep and toss.
-    """
-
-    play: NDArray[np.uint8]
-    opening: OpeningPlay
+    play: NDArray[np.uint8]  # [entries], by keep alone: in the opening its own toss is averaged out
+    opening: OpeningPlay  # uint8 arrays, by keep and toss
 
 
 def solve_given(

@@ -40,22 +40,15 @@ _CONTEXTS = _GIVEN_FROM + 2 * 16 * 17 * 17 * (_GIVEN + 1)
 
 
 class Compact(NamedTuple):
-    """A play in its compact form, as a file has it.
+    """A play in its compact form, as a file has it."""
 
-    Attributes:
-        stream: uint8[n].
-        keeps: int16[2, 1820], the surprisal of each role's keeps.
-        shown: int16[2, 4, 455], the surprisal that a role's keep contains cards, by how many and which.
-        limits: int64[3], the highest surprisal of a set that is kept, that has fine levels, and that is
-            kept given the starter (-1: none is).
-        sizes: int64[2], how many sets are kept given the starter, and how many weights they have.
-    """
-
-    stream: NDArray[np.uint8]
-    keeps: NDArray[np.int16]
-    shown: NDArray[np.int16]
+    stream: NDArray[np.uint8]  # [n]
+    keeps: NDArray[np.int16]  # [2, 1820], the surprisal of each role's keeps
+    shown: NDArray[np.int16]  # [2, 4, 455], the surprisal that a role's keep contains cards, by how many and which
+    # [3], the highest surprisal of a set that is kept, that has fine levels, and that is kept given the starter
+    # (-1: none is)
     limits: NDArray[np.int64]
-    sizes: NDArray[np.int64]
+    sizes: NDArray[np.int64]  # [2], how many sets are kept given the starter, and how many weights they have
 
 
 class _Nodes(NamedTuple):
@@ -71,122 +64,71 @@ class _Nodes(NamedTuple):
 
 
 class _Source(NamedTuple):
-    """What is encoded; empty for a decoder.
+    """What is encoded; empty for a decoder."""
 
-    Attributes:
-        play: uint8[entries], the weights of the play without the starter.
-        layers: uint8[13, entries], of the play given the starter, or uint8[0, entries].
-    """
-
-    play: NDArray[np.uint8]
-    layers: NDArray[np.uint8]
+    play: NDArray[np.uint8]  # [entries], the weights of the play without the starter
+    layers: NDArray[np.uint8]  # [13, entries], of the play given the starter, or uint8[0, entries]
 
 
 class _Found(NamedTuple):
-    """What is decoded; empty for an encoder.
+    """What is decoded; empty for an encoder."""
 
-    Attributes:
-        play: uint8[entries], zeros, filled.
-        layers: arrays of the right sizes, filled.
-    """
-
-    play: NDArray[np.uint8]
-    layers: Layers
+    play: NDArray[np.uint8]  # [entries], zeros, filled
+    layers: Layers  # arrays of the right sizes, filled
 
 
 class _Live(NamedTuple):
-    """The holdings with which the mover has come to a node, a list for each depth; at DEPTH + role, the keeps.
+    """The holdings with which the mover has come to a node, a list for each depth; at DEPTH + role, the keeps."""
 
-    Attributes:
-        many: int64[DEPTH + 2], how many there are.
-        held: int16[DEPTH + 2, 1820], the holdings, ascending.
-        surprisal: int16[DEPTH + 2, 1820, starters], of own play up to here, by starter.
-        step: int16[DEPTH, 1820, 4, starters], by how much each play here adds to it.
-    """
-
-    many: NDArray[np.int64]
-    held: NDArray[np.int16]
-    surprisal: NDArray[np.int16]
-    step: NDArray[np.int16]
+    many: NDArray[np.int64]  # [DEPTH + 2], how many there are
+    held: NDArray[np.int16]  # [DEPTH + 2, 1820], the holdings, ascending
+    surprisal: NDArray[np.int16]  # [DEPTH + 2, 1820, starters], of own play up to here, by starter
+    step: NDArray[np.int16]  # [DEPTH, 1820, 4, starters], by how much each play here adds to it
 
 
 class _Trail(NamedTuple):
-    """The way to the node that the walk is at, by depth; modified.
+    """The way to the node that the walk is at, by depth; modified."""
 
-    Attributes:
-        path: int64[DEPTH], the nodes.
-        shown: int64[DEPTH, 2], what pone and dealer have shown, as a holding.
-        places: int64[DEPTH, 2], where their lists of holdings are, see :class:`_Live`.
-    """
-
-    path: NDArray[np.int64]
-    shown: NDArray[np.int64]
-    places: NDArray[np.int64]
+    path: NDArray[np.int64]  # [DEPTH], the nodes
+    shown: NDArray[np.int64]  # [DEPTH, 2], what pone and dealer have shown, as a holding
+    places: NDArray[np.int64]  # [DEPTH, 2], where their lists of holdings are, see :class:`_Live`
 
 
 class _Set(NamedTuple):
-    """The set that is being coded, and what is known of it; modified.
+    """The set that is being coded, and what is known of it; modified."""
 
-    Attributes:
-        entries: int64[4], of its ranks, ascending.
-        levels: int64[4], of the play without the starter, in 255 parts.
-        coarse: int64[4], the same in 15 parts.
-        previous: int64[4], given the last starter that was coded, in 31 parts.
-        mean: int64[4], given the starters so far, the last ones most, in 16 x 31 parts.
-        given: int64[4], given the starter that is being coded, in 31 parts.
-        sibling: uint8[DEPTH, 5, 1820, 4], by depth, size and holding: the levels of the same holding at the last
-            node of this depth, in 15 parts; 16 before there is one.
-    """
-
-    entries: NDArray[np.int64]
-    levels: NDArray[np.int64]
-    coarse: NDArray[np.int64]
-    previous: NDArray[np.int64]
-    mean: NDArray[np.int64]
-    given: NDArray[np.int64]
+    entries: NDArray[np.int64]  # [4], of its ranks, ascending
+    levels: NDArray[np.int64]  # [4], of the play without the starter, in 255 parts
+    coarse: NDArray[np.int64]  # [4], the same in 15 parts
+    previous: NDArray[np.int64]  # [4], given the last starter that was coded, in 31 parts
+    mean: NDArray[np.int64]  # [4], given the starters so far, the last ones most, in 16 x 31 parts
+    given: NDArray[np.int64]  # [4], given the starter that is being coded, in 31 parts
+    # [DEPTH, 5, 1820, 4], by depth, size and holding: the levels of the same holding at the last node of this
+    # depth, in 15 parts; 16 before there is one
     sibling: NDArray[np.uint8]
 
 
 class _Spot(NamedTuple):
-    """A node that the walk has come to.
+    """A node that the walk has come to."""
 
-    Attributes:
-        cards: how many the mover holds.
-        fits: the ranks below it may be played.
-        offset: where the node's entries begin.
-        depth: how many events lead there.
-        place: of the mover's list of holdings.
-        chance: the surprisal of what the other side has shown.
-    """
-
-    cards: int
-    fits: int
-    offset: int
-    depth: int
-    place: int
-    chance: int
+    cards: int  # how many the mover holds
+    fits: int  # the ranks below it may be played
+    offset: int  # where the node's entries begin
+    depth: int  # how many events lead there
+    place: int  # of the mover's list of holdings
+    chance: int  # the surprisal of what the other side has shown
 
 
 class _Work(NamedTuple):
-    """What the sets of a node are coded with.
+    """What the sets of a node are coded with."""
 
-    Attributes:
-        limits: int64[3], see :class:`Compact`.
-        sizes: int64[2], counted.
-        coder: modified.
-        source: what is encoded.
-        found: what is decoded.
-        live: modified.
-        one: modified.
-    """
-
-    limits: NDArray[np.int64]
-    sizes: NDArray[np.int64]
-    coder: Coder
-    source: _Source
-    found: _Found
-    live: _Live
-    one: _Set
+    limits: NDArray[np.int64]  # [3], see :class:`Compact`
+    sizes: NDArray[np.int64]  # [2], counted
+    coder: Coder  # modified
+    source: _Source  # what is encoded
+    found: _Found  # what is decoded
+    live: _Live  # modified
+    one: _Set  # modified
 
 
 _FINE_STEPS = surprisals(np.arange(_FINE + 1) / _FINE)

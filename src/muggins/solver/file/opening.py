@@ -26,14 +26,10 @@ Sides = tuple[Splits, Splits]
 
 
 class ByKeep(NamedTuple):
-    """How a play has the opening by keep alone, given the starter.
+    """How a play has the opening by keep alone, given the starter."""
 
-    Attributes:
-        levels: uint8[13, 1820, ...], in 31 parts, see :class:`OpeningPlay`.
-        follows: bool[13, 1820, ...], whether the play goes on after a card: sets that it never leads to are not in it.
-    """
-
-    levels: OpeningPlay
+    levels: OpeningPlay  # uint8[13, 1820, ...], in 31 parts, see :class:`OpeningPlay`
+    # bool[13, 1820, ...], whether the play goes on after a card: sets that it never leads to are not in it
     follows: OpeningPlay
 
 

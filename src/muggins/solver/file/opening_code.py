@@ -32,55 +32,33 @@ _STEPS = surprisals(np.arange(LEVELS + 1) / LEVELS)
 
 
 class OpeningCode(NamedTuple):
-    """An opening in its compact form, as a file has it.
+    """An opening in its compact form, as a file has it."""
 
-    Attributes:
-        stream: uint8[n].
-        pone: int16[splits], the surprisal of each of the pone's splits.
-        dealer: int16[splits], of the dealer's.
-        limit: int64[1], the highest surprisal of a set that is written.
-    """
-
-    stream: NDArray[np.uint8]
-    pone: NDArray[np.int16]
-    dealer: NDArray[np.int16]
-    limit: NDArray[np.int64]
+    stream: NDArray[np.uint8]  # [n]
+    pone: NDArray[np.int16]  # [splits], the surprisal of each of the pone's splits
+    dealer: NDArray[np.int16]  # [splits], of the dealer's
+    limit: NDArray[np.int64]  # [1], the highest surprisal of a set that is written
 
 
 class Known(NamedTuple):
-    """What both encoder and decoder know beforehand.
+    """What both encoder and decoder know beforehand."""
 
-    Attributes:
-        pone: int16[n], the keep of each of the pone's splits, ascending.
-        dealer: int16[m], of the dealer's.
-        by_keep: uint8 levels [13, 1820, ...], how the opening is played by keep alone, see :class:`OpeningPlay`.
-        shown: int16[2, 13], the surprisal that a role's keep contains a card of a rank.
-    """
-
-    pone: NDArray[np.int16]
-    dealer: NDArray[np.int16]
+    pone: NDArray[np.int16]  # [n], the keep of each of the pone's splits, ascending
+    dealer: NDArray[np.int16]  # [m], of the dealer's
+    # uint8 levels [13, 1820, ...], how the opening is played by keep alone, see :class:`OpeningPlay`
     by_keep: OpeningPlay
-    shown: NDArray[np.int16]
+    shown: NDArray[np.int16]  # [2, 13], the surprisal that a role's keep contains a card of a rank
 
 
 class _Work(NamedTuple):
-    """What the sets are coded with.
+    """What the sets are coded with."""
 
-    Attributes:
-        coder: modified.
-        limit: the highest surprisal of a set that is written.
-        encodes: whether it does, or decodes.
-        places: int64[4], the places of a set's cards.
-        levels: int64[4], of these.
-        before: uint8[4], levels of the same set given the last starter, by place; unknown where it has none.
-    """
-
-    coder: Coder
-    limit: int
-    encodes: bool
-    places: NDArray[np.int64]
-    levels: NDArray[np.int64]
-    before: NDArray[np.uint8]
+    coder: Coder  # modified
+    limit: int  # the highest surprisal of a set that is written
+    encodes: bool  # whether it does, or decodes
+    places: NDArray[np.int64]  # [4], the places of a set's cards
+    levels: NDArray[np.int64]  # [4], of these
+    before: NDArray[np.uint8]  # [4], levels of the same set given the last starter, by place; unknown where it has none
 
 
 def encode_opening(play: OpeningPlay, known: Known, prior: tuple[NDArray[np.float64], ...], cut: float) -> OpeningCode:

@@ -22,18 +22,13 @@ _FLUSH = 5
 
 
 class Coder(NamedTuple):
-    """A coder at work; modified.
+    """A coder at work; modified."""
 
-    Attributes:
-        numbers: int64[6], the low end of the range (or the code above it), the range, the byte held
-            back for a carry, how many bytes are held back, the place in the stream, whether it decodes.
-        stream: uint8[n].
-        probabilities: uint16[contexts], that the next bit is 0, of 1 << 15.
-    """
-
+    # [6], the low end of the range (or the code above it), the range, the byte held back for a carry, how many
+    # bytes are held back, the place in the stream, whether it decodes
     numbers: NDArray[np.int64]
-    stream: NDArray[np.uint8]
-    probabilities: NDArray[np.uint16]
+    stream: NDArray[np.uint8]  # [n]
+    probabilities: NDArray[np.uint16]  # [contexts], that the next bit is 0, of 1 << 15
 
 
 def encoder(room: int, contexts: int) -> Coder:

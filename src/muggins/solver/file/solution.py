@@ -67,15 +67,10 @@ _TOSS_LEVELS = 255
 
 @dataclass(frozen=True, slots=True)
 class SolutionAbout(Answer):
-    """What a solution file says of itself.
+    """What a solution file says of itself."""
 
-    Attributes:
-        file: its path.
-        about: the figures of its header, by name.
-    """
-
-    file: str
-    about: dict[str, Any]
+    file: str  # its path
+    about: dict[str, Any]  # the figures of its header, by name
 
 
 class Solution(metaclass=BriefHelp):
@@ -520,15 +515,10 @@ def keep_probabilities(solution: Solution) -> NDArray[np.float64]:
 
 
 class TossChances(NamedTuple):
-    """How likely a strategy's tosses are.
+    """How likely a strategy's tosses are."""
 
-    Attributes:
-        given_ranks: float64[2, 18395, 15], the probability of each toss given the six ranks, by role.
-        keeps: float64[2, 1820], of each keep.
-    """
-
-    given_ranks: NDArray[np.float64]
-    keeps: NDArray[np.float64]
+    given_ranks: NDArray[np.float64]  # [2, 18395, 15], the probability of each toss given the six ranks, by role
+    keeps: NDArray[np.float64]  # [2, 1820], of each keep
 
 
 def toss_chances(weights: tuple[NDArray[np.uint8], NDArray[np.uint8]]) -> TossChances:

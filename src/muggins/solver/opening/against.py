@@ -37,31 +37,19 @@ _REMEMBERED = 4
 
 
 class Made(NamedTuple):
-    """The splits that a side may have made.
+    """The splits that a side may have made."""
 
-    Attributes:
-        keep: int16[n].
-        number: int32[n], in the opening; of those with a weight above 0 never below 0.
-        weight: float64[n], how likely each is.
-    """
-
-    keep: NDArray[np.int16]
-    number: NDArray[np.int32]
-    weight: NDArray[np.float64]
+    keep: NDArray[np.int16]  # [n]
+    number: NDArray[np.int32]  # [n], in the opening; of those with a weight above 0 never below 0
+    weight: NDArray[np.float64]  # [n], how likely each is
 
 
 class SplitWeights(NamedTuple):
-    """The splits of a role, ready to be weighed against cards that are seen. Read-only.
+    """The splits of a role, ready to be weighed against cards that are seen. Read-only."""
 
-    Attributes:
-        keep: int16[n].
-        counts: int8[n, 13], the cards of each rank of keep and toss.
-        orders: float64[n], see :func:`muggins.solver.opening.splits.orders_of`.
-    """
-
-    keep: NDArray[np.int16]
-    counts: NDArray[np.int8]
-    orders: NDArray[np.float64]
+    keep: NDArray[np.int16]  # [n]
+    counts: NDArray[np.int8]  # [n, 13], the cards of each rank of keep and toss
+    orders: NDArray[np.float64]  # [n], see :func:`muggins.solver.opening.splits.orders_of`
 
 
 @kernel

@@ -26,43 +26,25 @@ _FALLING = np.array([[np.prod(np.arange(n, n - k, -1)) if k <= n else 0 for k in
 
 
 class Lines(NamedTuple):
-    """The splits of a side that some cards in the opening are possible for.
+    """The splits of a side that some cards in the opening are possible for."""
 
-    Attributes:
-        split: int32[n], the splits.
-        first: int8[n], the place in the keep of the card it played first.
-        second: int8[n], of the card it played next, where it has played two.
-        left: int16[n], the holding that is left.
-        toss: int16[n], the toss.
-        shared: int32[k], those lines where what is left and the toss have a rank in common.
-    """
-
-    split: NDArray[np.int32]
-    first: NDArray[np.int8]
-    second: NDArray[np.int8]
-    left: NDArray[np.int16]
-    toss: NDArray[np.int16]
-    shared: NDArray[np.int32]
+    split: NDArray[np.int32]  # [n], the splits
+    first: NDArray[np.int8]  # [n], the place in the keep of the card it played first
+    second: NDArray[np.int8]  # [n], of the card it played next, where it has played two
+    left: NDArray[np.int16]  # [n], the holding that is left
+    toss: NDArray[np.int16]  # [n], the toss
+    shared: NDArray[np.int32]  # [k], those lines where what is left and the toss have a rank in common
 
 
 class Beliefs(NamedTuple):
-    """Sums over the villain's tosses, by what it has left (v holdings); memory for one node, modified.
+    """Sums over the villain's tosses, by what it has left (v holdings); memory for one node, modified."""
 
-    Attributes:
-        mass: float32[v], the weight of all tosses, as if the hero's hidden cards took none of their cards.
-        of_rank: float32[13, v], what a hidden card of each rank takes away from that.
-        of_pair: float32[91, v], what two hidden cards take away less than both by themselves.
-        avoiding: float32[91, v], by the hero's toss: the weight of the villain's tosses that avoid it.
-        given_toss: float32[91, v], the same, times the ways to deal the hero's toss and what the villain has left.
-        given_left: float32[h, v], by what the hero has left: the share of the villain's tosses that avoid it.
-    """
-
-    mass: Floats
-    of_rank: Floats
-    of_pair: Floats
-    avoiding: Floats
-    given_toss: Floats
-    given_left: Floats
+    mass: Floats  # float32[v], the weight of all tosses, as if the hero's hidden cards took none of their cards
+    of_rank: Floats  # float32[13, v], what a hidden card of each rank takes away from that
+    of_pair: Floats  # float32[91, v], what two hidden cards take away less than both by themselves
+    avoiding: Floats  # float32[91, v], by the hero's toss: the weight of the villain's tosses that avoid it
+    given_toss: Floats  # float32[91, v], the same, times the ways to deal the hero's toss and what the villain has left
+    given_left: Floats  # float32[h, v], by what the hero has left: the share of the villain's tosses that avoid it
 
 
 def new_beliefs(hero_left: int, villain_left: int) -> Beliefs:

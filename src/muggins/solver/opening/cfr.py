@@ -39,17 +39,11 @@ _RANKS = range(13)
 
 
 class _Learned(NamedTuple):
-    """What is learned of one decision of the opening; modified.
+    """What is learned of one decision of the opening; modified."""
 
-    Attributes:
-        regrets: float32[..., 4].
-        average: the sum of all strategies by own reach and iteration, the same.
-        strategy: the present one, the same.
-    """
-
-    regrets: Floats
-    average: Floats
-    strategy: Floats
+    regrets: Floats  # float32[..., 4]
+    average: Floats  # the sum of all strategies by own reach and iteration, the same
+    strategy: Floats  # the present one, the same
 
 
 @inner_borrowing_kernel

@@ -22,19 +22,12 @@ _MOST_ROWS = 13 * SIZES[2]
 
 
 class ContinuationWorkspace(NamedTuple):
-    """Memory for one thread; modified.
+    """Memory for one thread; modified."""
 
-    Attributes:
-        table: float32[DEPTH, 91 * 455], by depth: the pone's net points by the pone's holding and the dealer's.
-        strategy: float32[DEPTH, 13 * 91], by depth: the probability of each card, by what is left.
-        mass: float32[455].
-        path: int64[DEPTH], the nodes on the way.
-    """
-
-    table: Floats
-    strategy: Floats
-    mass: Floats
-    path: NDArray[np.int64]
+    table: Floats  # float32[DEPTH, 91 * 455], by depth: the pone's net points by the pone's holding and the dealer's
+    strategy: Floats  # float32[DEPTH, 13 * 91], by depth: the probability of each card, by what is left
+    mass: Floats  # float32[455]
+    path: NDArray[np.int64]  # [DEPTH], the nodes on the way
 
 
 def new_continuation_workspace() -> ContinuationWorkspace:

@@ -10,16 +10,11 @@ from muggins.solver.play.tree import child_of, play_tree
 
 
 class OpeningNodes(NamedTuple):
-    """The nodes of the opening, by the ranks played. Read-only.
+    """The nodes of the opening, by the ranks played. Read-only."""
 
-    Attributes:
-        reply: int32[13], after the lead.
-        third: int32[13, 13], after the lead and the reply.
-        after: int32[13, 13, 13], after the opening; -1 where a fourth card cannot be played in more than one way.
-    """
-
-    reply: NDArray[np.int32]
-    third: NDArray[np.int32]
+    reply: NDArray[np.int32]  # [13], after the lead
+    third: NDArray[np.int32]  # [13, 13], after the lead and the reply
+    # [13, 13, 13], after the opening; -1 where a fourth card cannot be played in more than one way
     after: NDArray[np.int32]
 
 

@@ -23,16 +23,11 @@ class OpeningPlay(NamedTuple):
 
     Those of an information set are in proportion to its probabilities; all 0 where nothing is said of it. Arrays may
     have a leading axis for the starter's rank.
-
-    Attributes:
-        lead: [pone's splits, 4].
-        reply: [dealer's splits, 13, 4], by the rank led.
-        third: [pone's splits, 4, 13, 4], by the place of the card led and the rank of the reply.
     """
 
-    lead: NDArray[Any]
-    reply: NDArray[Any]
-    third: NDArray[Any]
+    lead: NDArray[Any]  # [pone's splits, 4]
+    reply: NDArray[Any]  # [dealer's splits, 13, 4], by the rank led
+    third: NDArray[Any]  # [pone's splits, 4, 13, 4], by the place of the card led and the rank of the reply
 
 
 class Opening(NamedTuple):
@@ -142,16 +137,11 @@ def opening_weights(
 
 
 class KeepPlay(NamedTuple):
-    """The opening by the keep alone: its own toss averaged out. Joint probabilities of the keep and the cards.
+    """The opening by the keep alone: its own toss averaged out. Joint probabilities of the keep and the cards."""
 
-    Attributes:
-        lead: float64[1820, 4], of the pone's keep and the place of its lead.
-        reply: float64[1820, 13, 4], of the dealer's keep, and given the lead of the place of its reply.
-        third: float64[1820, 4, 13, 4], of the pone's keep, the place of its lead, and given the reply of its third.
-    """
-
-    lead: NDArray[np.float64]
-    reply: NDArray[np.float64]
+    lead: NDArray[np.float64]  # [1820, 4], of the pone's keep and the place of its lead
+    reply: NDArray[np.float64]  # [1820, 13, 4], of the dealer's keep, and given the lead of the place of its reply
+    # [1820, 4, 13, 4], of the pone's keep, the place of its lead, and given the reply of its third
     third: NDArray[np.float64]
 
 

@@ -28,36 +28,23 @@ _MOST_LONG = 4_096
 
 
 class Ends(NamedTuple):
-    """All tables of ends, in points, for the side that plays the card that leads there.
+    """All tables of ends, in points, for the side that plays the card that leads there."""
 
-    Attributes:
-        by_mover: int8[n, ROWS, LANES]: net by the opponent's card (row) and the mover's (column), and
-            the diagonal. For ends where the other is alone: by its two cards.
-        by_other: int8[n, ROWS, LANES]: the same transposed.
-        threes: int8[m, 455]: net by the three cards of the other, who is alone.
-    """
-
+    # [n, ROWS, LANES]: net by the opponent's card (row) and the mover's (column), and the diagonal. For ends
+    # where the other is alone: by its two cards
     by_mover: NDArray[np.int8]
-    by_other: NDArray[np.int8]
-    threes: NDArray[np.int8]
+    by_other: NDArray[np.int8]  # [n, ROWS, LANES]: the same transposed
+    threes: NDArray[np.int8]  # [m, 455]: net by the three cards of the other, who is alone
 
 
 class EndCache(NamedTuple):
-    """Tables found so far, while a tree is built.
+    """Tables found so far, while a tree is built."""
 
-    Attributes:
-        keys: int64[2**18], states that have a table, hashed; -1 where free.
-        tables: int32[2**18], the table of each state.
-        contents: int32[2**17], tables hashed by content; -1 where free.
-        used: int64[2], how many tables, and how many of three cards.
-        ends: the tables.
-    """
-
-    keys: NDArray[np.int64]
-    tables: NDArray[np.int32]
-    contents: NDArray[np.int32]
-    used: NDArray[np.int64]
-    ends: Ends
+    keys: NDArray[np.int64]  # [2**18], states that have a table, hashed; -1 where free
+    tables: NDArray[np.int32]  # [2**18], the table of each state
+    contents: NDArray[np.int32]  # [2**17], tables hashed by content; -1 where free
+    used: NDArray[np.int64]  # [2], how many tables, and how many of three cards
+    ends: Ends  # the tables
 
 
 def new_end_cache() -> EndCache:

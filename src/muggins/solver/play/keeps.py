@@ -54,17 +54,11 @@ def orders_together(cards: int, starter: int | None = None) -> NDArray[np.float3
 
 @dataclass(frozen=True, slots=True)
 class Keeps:
-    """How likely both sides keep what.
+    """How likely both sides keep what."""
 
-    Attributes:
-        reach: float64[2, holdings], by role; see the module.
-        marginal: float64[2, holdings], the probability of each keep; each row sums to 1.
-        against: float64[2, holdings], for a keep of a role, the weight of all keeps of the other.
-    """
-
-    reach: _Vector
-    marginal: _Vector
-    against: _Vector
+    reach: _Vector  # float64[2, holdings], by role; see the module
+    marginal: _Vector  # float64[2, holdings], the probability of each keep; each row sums to 1
+    against: _Vector  # float64[2, holdings], for a keep of a role, the weight of all keeps of the other
 
 
 def with_marginals(

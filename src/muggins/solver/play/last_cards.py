@@ -21,27 +21,16 @@ _STEP = np.float32(1 / CORRELATION_STEPS)
 
 
 class Last(NamedTuple):
-    """What ends are counted with.
+    """What ends are counted with."""
 
-    Attributes:
-        leaves: int32[nodes], of the tree.
-        ends: int32[n], of the tree.
-        tables: of the tree.
-        correlation: of both sides' keeps, for the hero.
-        left: float32[16], the cards of each rank that are not on the table.
-        flow: of the workspace, as those below.
-        line: of the workspace.
-        square: of the workspace.
-    """
-
-    leaves: NDArray[np.int32]
-    ends: NDArray[np.int32]
-    tables: Ends
-    correlation: Correlation
-    left: Floats
-    flow: Floats
-    line: Floats
-    square: Floats
+    leaves: NDArray[np.int32]  # [nodes], of the tree
+    ends: NDArray[np.int32]  # [n], of the tree
+    tables: Ends  # of the tree
+    correlation: Correlation  # of both sides' keeps, for the hero
+    left: Floats  # float32[16], the cards of each rank that are not on the table
+    flow: Floats  # of the workspace, as those below
+    line: Floats  # of the workspace
+    square: Floats  # of the workspace
 
 
 @inlined

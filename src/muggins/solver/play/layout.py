@@ -72,26 +72,20 @@ class Correlation(NamedTuple):
     What the tosses of both sides take from the deck makes their keeps depend on each other a little.
     Reaches cannot carry that: it does not factor. It is applied where both keeps are known, at the
     ends.
-
-    Attributes:
-        on: whether there is any; the tables are not looked at otherwise.
-        deck: float32[16], the cards of each rank that both hands come from: four, or three of the
-            starter's rank where that is known; the last three are 0.
-        ends: int8[455, 455, 14, 16], by what the hero and the villain have played, three cards
-            each, the villain's last card, and the hero's; then the diagonal.
-        alone_villain: int8[1820, 91, 13, 16], by the hero's keep, the two cards that the villain
-            has played and its last two.
-        alone_hero: int8[1820, 91, 13, 16], by the villain's keep, the two cards that the hero has
-            played and its last two.
-        whole: float32[1820, 1820], the factor by the hero's and the villain's keep.
     """
 
-    on: bool
+    on: bool  # whether there is any; the tables are not looked at otherwise
+    # [16], the cards of each rank that both hands come from: four, or three of the starter's rank where that is
+    # known; the last three are 0
     deck: NDArray[np.float32]
+    # [455, 455, 14, 16], by what the hero and the villain have played, three cards each, the villain's last card,
+    # and the hero's; then the diagonal
     ends: NDArray[np.int8]
+    # [1820, 91, 13, 16], by the hero's keep, the two cards that the villain has played and its last two
     alone_villain: NDArray[np.int8]
+    # [1820, 91, 13, 16], by the villain's keep, the two cards that the hero has played and its last two
     alone_hero: NDArray[np.int8]
-    whole: NDArray[np.float32]
+    whole: NDArray[np.float32]  # [1820, 1820], the factor by the hero's and the villain's keep
 
 
 def deck_without(starter: int | None) -> NDArray[np.float32]:
@@ -116,37 +110,22 @@ def vector_width(cards: int) -> int:
 
 
 class Sweep(NamedTuple):
-    """What one sweep over the tree does; plain numbers.
+    """What one sweep over the tree does; plain numbers."""
 
-    Attributes:
-        hero: 0 pone, 1 dealer.
-        mode: LEARN, BEST or VALUE.
-        update: of the hero's regrets where it learns, and of the villain's average.
-    """
-
-    hero: int
-    mode: int
-    update: Update
+    hero: int  # 0 pone, 1 dealer
+    mode: int  # LEARN, BEST or VALUE
+    update: Update  # of the hero's regrets where it learns, and of the villain's average
 
 
 class WalkWorkspace(NamedTuple):
-    """Memory for one walk, one to a thread; float32 (float64 in a search for advice), modified.
+    """Memory for one walk, one to a thread; float32 (float64 in a search for advice), modified."""
 
-    Attributes:
-        flow: [DEPTH * STRIDE], by depth: rows of reaches after each rank, and after a go.
-        choice: [DEPTH * FLOW], by depth: rows of the hero's probabilities, or values of its cards.
-        value: [DEPTH, 1824], by depth: the hero's values.
-        mass: [1824], sums of positive regret.
-        square: [224], what a node of ends needs.
-        line: [64], the same.
-    """
-
-    flow: Floats
-    choice: Floats
-    value: Floats
-    mass: Floats
-    square: Floats
-    line: Floats
+    flow: Floats  # [DEPTH * STRIDE], by depth: rows of reaches after each rank, and after a go
+    choice: Floats  # [DEPTH * FLOW], by depth: rows of the hero's probabilities, or values of its cards
+    value: Floats  # [DEPTH, 1824], by depth: the hero's values
+    mass: Floats  # [1824], sums of positive regret
+    square: Floats  # [224], what a node of ends needs
+    line: Floats  # [64], the same
 
 
 def new_walk_workspace() -> WalkWorkspace:
@@ -165,48 +144,28 @@ class Node(NamedTuple):
 
     Steps of a walk are compiled into it. They take numbers in structs like this one, but only the
     arrays that they use: to count the references of a struct of many arrays takes longer than a step.
-
-    Attributes:
-        number: in the tree.
-        mine: cards the side to move holds.
-        theirs: cards its opponent holds.
-        fits: the ranks below it may be played.
-        offset: where its entries begin.
-        net: of the side to move, so far.
-        hero_played: the hero's cards on the table, as a multiset.
-        villain_played: the villain's.
-        reach: where the villain's reach begins in ``flow``.
-        rows: where its reaches after each rank begin in ``flow``.
-        choice: where the hero's rows begin in ``choice``.
     """
 
-    number: int
-    mine: int
-    theirs: int
-    fits: int
-    offset: int
-    net: np.float32
-    hero_played: int
-    villain_played: int
-    reach: int
-    rows: int
-    choice: int
+    number: int  # in the tree
+    mine: int  # cards the side to move holds
+    theirs: int  # cards its opponent holds
+    fits: int  # the ranks below it may be played
+    offset: int  # where its entries begin
+    net: np.float32  # of the side to move, so far
+    hero_played: int  # the hero's cards on the table, as a multiset
+    villain_played: int  # the villain's
+    reach: int  # where the villain's reach begins in ``flow``
+    rows: int  # where its reaches after each rank begin in ``flow``
+    choice: int  # where the hero's rows begin in ``choice``
 
 
 class Path(NamedTuple):
-    """The nodes from the first of a walk to where it is, by depth; each int64[DEPTH], modified.
+    """The nodes from the first of a walk to where it is, by depth; each int64[DEPTH], modified."""
 
-    Attributes:
-        node: the node.
-        reach: where the villain's reach begins in ``flow``.
-        hero_played: the hero's cards on the table, as a multiset.
-        villain_played: the villain's.
-    """
-
-    node: NDArray[np.int64]
-    reach: NDArray[np.int64]
-    hero_played: NDArray[np.int64]
-    villain_played: NDArray[np.int64]
+    node: NDArray[np.int64]  # the node
+    reach: NDArray[np.int64]  # where the villain's reach begins in ``flow``
+    hero_played: NDArray[np.int64]  # the hero's cards on the table, as a multiset
+    villain_played: NDArray[np.int64]  # the villain's
 
 
 @inlined

@@ -9,19 +9,12 @@ from muggins.solver.play.variants import Variant
 
 
 class Update(NamedTuple):
-    """What an iteration of a variant does, see :class:`muggins.solver.play.variants.Variant`; float32.
+    """What an iteration of a variant does, see :class:`muggins.solver.play.variants.Variant`; float32."""
 
-    Attributes:
-        weight: of its strategy in the average; 0 adds nothing.
-        keep_gains: what old regret above zero is multiplied by.
-        keep_losses: what old regret below zero is multiplied by.
-        floor: the least regret kept: 0, or a number below all.
-    """
-
-    weight: np.float32
-    keep_gains: np.float32
-    keep_losses: np.float32
-    floor: np.float32
+    weight: np.float32  # of its strategy in the average; 0 adds nothing
+    keep_gains: np.float32  # what old regret above zero is multiplied by
+    keep_losses: np.float32  # what old regret below zero is multiplied by
+    floor: np.float32  # the least regret kept: 0, or a number below all
 
 
 NO_UPDATE = Update(*np.zeros(4, np.float32))

@@ -26,35 +26,22 @@ NEVER = np.float32(-1e30)
 
 
 class Hero(NamedTuple):
-    """The side that a search is for.
+    """The side that a search is for."""
 
-    Attributes:
-        role: 0 pone, 1 dealer.
-        hand: int64[13], how many cards of each rank it holds.
-        mode: BEST: it plays its best; VALUE: it follows ``play``.
-        play: float32[entries] or uint8, its strategy, up to a factor; not looked at in BEST.
-        opening: float32[OPENING_ROWS], read-only, its strategy for the first three cards; NO_ROWS: that of ``play``.
-    """
-
-    role: int
-    hand: NDArray[np.int64]
-    mode: int
-    play: Weights
+    role: int  # 0 pone, 1 dealer
+    hand: NDArray[np.int64]  # [13], how many cards of each rank it holds
+    mode: int  # BEST: it plays its best; VALUE: it follows ``play``
+    play: Weights  # float32[entries] or uint8, its strategy, up to a factor; not looked at in BEST
+    # [OPENING_ROWS], read-only, its strategy for the first three cards; NO_ROWS: that of ``play``
     opening: NDArray[np.float32]
 
 
 class _Values(NamedTuple):
-    """What a search has found so far, by depth; each float[DEPTH].
+    """What a search has found so far, by depth; each float[DEPTH]."""
 
-    Attributes:
-        value: of the hero's hand.
-        total: what the hero's strategy gives all ranks that fit, to be divided by.
-        chosen: the probability with which the hero went on to the next depth.
-    """
-
-    value: Floats
-    total: Floats
-    chosen: Floats
+    value: Floats  # of the hero's hand
+    total: Floats  # what the hero's strategy gives all ranks that fit, to be divided by
+    chosen: Floats  # the probability with which the hero went on to the next depth
 
 
 @inner_kernel

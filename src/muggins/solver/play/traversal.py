@@ -58,36 +58,24 @@ from muggins.solver.play.tree import DEPTH, GO, WIDTHS, Tree
 
 
 class Learned(NamedTuple):
-    """What both sides play by in a walk.
+    """What both sides play by in a walk."""
 
-    Attributes:
-        weights: float32[entries], regrets (or any weights, as uint8 as well): both sides play in proportion to what
-            is above zero. In LEARN the hero's are modified.
-        average: float32[entries], the villain's plays are added to it, by ``sweep.update.weight``; of the same dtype.
-    """
-
+    # float32[entries], regrets (or any weights, as uint8 as well): both sides play in proportion to what is above
+    # zero. In LEARN the hero's are modified
     weights: NDArray[Any]
+    # float32[entries], the villain's plays are added to it, by ``sweep.update.weight``; of the same dtype
     average: NDArray[Any]
 
 
 class Subtree(NamedTuple):
-    """The part of the tree that is walked, and what goes in and comes out.
+    """The part of the tree that is walked, and what goes in and comes out."""
 
-    Attributes:
-        first: the node to begin with.
-        cut: 0, or the depth below ``first`` whose nodes are not walked: their values are given.
-        reach: the villain's reach at ``first``, by its holding there.
-        value: filled with the hero's values at ``first``, by its holding there.
-        cut_reach: [nodes at the cut, 1824], filled with the villain's reach there.
-        cut_value: [nodes at the cut, 1824], the hero's values there.
-    """
-
-    first: int
-    cut: int
-    reach: Floats
-    value: Floats
-    cut_reach: Floats
-    cut_value: Floats
+    first: int  # the node to begin with
+    cut: int  # 0, or the depth below ``first`` whose nodes are not walked: their values are given
+    reach: Floats  # the villain's reach at ``first``, by its holding there
+    value: Floats  # filled with the hero's values at ``first``, by its holding there
+    cut_reach: Floats  # [nodes at the cut, 1824], filled with the villain's reach there
+    cut_value: Floats  # [nodes at the cut, 1824], the hero's values there
 
 
 @inlined

@@ -31,66 +31,38 @@ _FITTING = np.array([13 if room >= 10 else room for room in range(32)], np.int64
 
 
 class Tree(NamedTuple):
-    """The public tree, its nodes in preorder.
+    """The public tree, its nodes in preorder."""
 
-    Attributes:
-        parent: int32[n], -1 for the root.
-        end: int32[n], the node after the subtree.
-        edge: int8[n], the rank played to come here, or GO.
-        turn: int8[n], who moves: 0 pone, 1 dealer.
-        mine: int8[n], cards the side to move holds.
-        theirs: int8[n], cards its opponent holds.
-        fits: int8[n], the ranks below it may be played.
-        total: int8[n], the current count.
-        pile: int32[n], the cards of the current count, packed as in the kernels of the play.
-        net: int8[n], pone's points so far less dealer's.
-        offset: int64[n], where the node's entries begin; meaningless without a choice.
-        links: int64[n], a bit for each edge on which a node follows, and from bit 14 on where in
-            ``children`` the first of these stands.
-        children: int32[n - 1], the nodes but the root by parent and edge.
-        leaves: int32[n], where the node's row of ends begins (one for each rank that fits), or -1.
-        ends: int32[k], table + 65536 * points of the card, or -1 for a card that cannot be.
-        tables: the tables of ends.
-        entries: int64[1], how many entries all nodes have together.
-    """
-
-    parent: NDArray[np.int32]
-    end: NDArray[np.int32]
-    edge: NDArray[np.int8]
-    turn: NDArray[np.int8]
-    mine: NDArray[np.int8]
-    theirs: NDArray[np.int8]
-    fits: NDArray[np.int8]
-    total: NDArray[np.int8]
-    pile: NDArray[np.int32]
-    net: NDArray[np.int8]
-    offset: NDArray[np.int64]
+    parent: NDArray[np.int32]  # [n], -1 for the root
+    end: NDArray[np.int32]  # [n], the node after the subtree
+    edge: NDArray[np.int8]  # [n], the rank played to come here, or GO
+    turn: NDArray[np.int8]  # [n], who moves: 0 pone, 1 dealer
+    mine: NDArray[np.int8]  # [n], cards the side to move holds
+    theirs: NDArray[np.int8]  # [n], cards its opponent holds
+    fits: NDArray[np.int8]  # [n], the ranks below it may be played
+    total: NDArray[np.int8]  # [n], the current count
+    pile: NDArray[np.int32]  # [n], the cards of the current count, packed as in the kernels of the play
+    net: NDArray[np.int8]  # [n], pone's points so far less dealer's
+    offset: NDArray[np.int64]  # [n], where the node's entries begin; meaningless without a choice
+    # [n], a bit for each edge on which a node follows, and from bit 14 on where in ``children`` the first of
+    # these stands
     links: NDArray[np.int64]
-    children: NDArray[np.int32]
-    leaves: NDArray[np.int32]
-    ends: NDArray[np.int32]
-    tables: Ends
-    entries: NDArray[np.int64]
+    children: NDArray[np.int32]  # [n - 1], the nodes but the root by parent and edge
+    leaves: NDArray[np.int32]  # [n], where the node's row of ends begins (one for each rank that fits), or -1
+    ends: NDArray[np.int32]  # [k], table + 65536 * points of the card, or -1 for a card that cannot be
+    tables: Ends  # the tables of ends
+    entries: NDArray[np.int64]  # [1], how many entries all nodes have together
 
 
 class Nodes(NamedTuple):
-    """What of a tree a strategy is followed by; to hand a whole tree on takes kernels longer.
+    """What of a tree a strategy is followed by; to hand a whole tree on takes kernels longer."""
 
-    Attributes:
-        turn: int8[n], who moves: 0 pone, 1 dealer.
-        mine: int8[n], cards the side to move holds.
-        fits: int8[n], the ranks below it may be played.
-        offset: int64[n], where a node's entries begin.
-        links: int64[n], see :class:`Tree`.
-        children: int32[n - 1], see :class:`Tree`.
-    """
-
-    turn: NDArray[np.int8]
-    mine: NDArray[np.int8]
-    fits: NDArray[np.int8]
-    offset: NDArray[np.int64]
-    links: NDArray[np.int64]
-    children: NDArray[np.int32]
+    turn: NDArray[np.int8]  # [n], who moves: 0 pone, 1 dealer
+    mine: NDArray[np.int8]  # [n], cards the side to move holds
+    fits: NDArray[np.int8]  # [n], the ranks below it may be played
+    offset: NDArray[np.int64]  # [n], where a node's entries begin
+    links: NDArray[np.int64]  # [n], see :class:`Tree`
+    children: NDArray[np.int32]  # [n - 1], see :class:`Tree`
 
 
 @plain

@@ -13,18 +13,12 @@ class Variant:
     k^b / (k^b + 1), where k = t - 1, before the new one is added; the average weights iteration t by
     t^c (Brown and Sandholm 2019, "Solving imperfect-information games via discounted regret
     minimization"). CFR+ (Tammelin 2014) keeps all gains and no losses.
-
-    Attributes:
-        name: as on the command line.
-        gains: the exponent a, or None to keep all.
-        losses: the exponent b, or None to keep no regret below zero.
-        average: the exponent c.
     """
 
-    name: str
-    gains: float | None
-    losses: float | None
-    average: float
+    name: str  # as on the command line
+    gains: float | None  # the exponent a, or None to keep all
+    losses: float | None  # the exponent b, or None to keep no regret below zero
+    average: float  # the exponent c
 
     def keep_gains(self, iteration: int) -> float:
         """Return what regret above zero is multiplied by in an iteration (1, 2, ...)."""

@@ -40,23 +40,14 @@ class ScoringChance:
 
 
 class _Deep(NamedTuple):
-    """The way to a node, by depth.
+    """The way to a node, by depth."""
 
-    Attributes:
-        node: int64[DEPTH].
-        ways: float64[DEPTH], the ordered ways to deal the cards that are on the table.
-        left: int64[DEPTH, 13], the cards of each rank that are neither there nor the starter.
-        reach: float64[DEPTH, 2, 1820], the weight of what each side holds.
-        keep: int64[DEPTH, 2, 1820], of which keep each holding of a side is what is left.
-        chosen: float64[DEPTH, 1820, 14], what each holding of the side to move does.
-    """
-
-    node: NDArray[np.int64]
-    ways: NDArray[np.float64]
-    left: NDArray[np.int64]
-    reach: NDArray[np.float64]
-    keep: NDArray[np.int64]
-    chosen: NDArray[np.float64]
+    node: NDArray[np.int64]  # [DEPTH]
+    ways: NDArray[np.float64]  # [DEPTH], the ordered ways to deal the cards that are on the table
+    left: NDArray[np.int64]  # [DEPTH, 13], the cards of each rank that are neither there nor the starter
+    reach: NDArray[np.float64]  # [DEPTH, 2, 1820], the weight of what each side holds
+    keep: NDArray[np.int64]  # [DEPTH, 2, 1820], of which keep each holding of a side is what is left
+    chosen: NDArray[np.float64]  # [DEPTH, 1820, 14], what each holding of the side to move does
 
 
 class _Public(NamedTuple):

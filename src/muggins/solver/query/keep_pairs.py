@@ -21,15 +21,11 @@ from muggins.solver.play.layout import CORRELATION_STEPS, Correlation
 
 
 class KeepPairs(NamedTuple):
-    """How likely both sides keep what.
+    """How likely both sides keep what."""
 
-    Attributes:
-        reach: float64[2, 1820], by role, see :mod:`muggins.solver.play.keeps`.
-        correlation: float32[1820, 1820], pone's keep by the dealer's: how much likelier the two are together than their
-            reaches and removal say.
-    """
-
-    reach: NDArray[np.float64]
+    reach: NDArray[np.float64]  # [2, 1820], by role, see :mod:`muggins.solver.play.keeps`
+    # [1820, 1820], pone's keep by the dealer's: how much likelier the two are together than their reaches and
+    # removal say
     correlation: NDArray[np.float32]
 
 

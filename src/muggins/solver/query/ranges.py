@@ -74,23 +74,14 @@ class Holding:
 
 @dataclass(frozen=True)
 class Reached:
-    """A point of the play, and how both sides come to it.
+    """A point of the play, and how both sides come to it."""
 
-    Attributes:
-        solution: what both sides do.
-        starter: its rank; None: the solution's play without regard to the starter.
-        steps: the play so far.
-        node: where it is in ``play_tree(4)``.
-        role: of the side to move.
-        reach: float64[2, 1820], by role: the probability that each keep plays as was played.
-    """
-
-    solution: Solution
-    starter: Rank | None
-    steps: tuple[PlayStep, ...]
-    node: int
-    role: Role
-    reach: NDArray[np.float64]
+    solution: Solution  # what both sides do
+    starter: Rank | None  # its rank; None: the solution's play without regard to the starter
+    steps: tuple[PlayStep, ...]  # the play so far
+    node: int  # where it is in ``play_tree(4)``
+    role: Role  # of the side to move
+    reach: NDArray[np.float64]  # [2, 1820], by role: the probability that each keep plays as was played
 
     @property
     def probability(self) -> float:

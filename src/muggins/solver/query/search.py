@@ -18,25 +18,15 @@ SOFTNESS = 0.25
 
 
 class SearchWorkspace(NamedTuple):
-    """Memory for one search from a belief; every array is modified.
+    """Memory for one search from a belief; every array is modified."""
 
-    Attributes:
-        walk: for the search, of doubles: advice is exact to a millionth of a point.
-        belief: float64[1820].
-        spare: float64[1820].
-        reach: float64[1824].
-        hand: int64[13].
-        worth: float64[14].
-        weights: int64[13].
-    """
-
-    walk: WalkWorkspace
-    belief: NDArray[np.float64]
-    spare: NDArray[np.float64]
-    reach: NDArray[np.float64]
-    hand: NDArray[np.int64]
-    worth: NDArray[np.float64]
-    weights: NDArray[np.int64]
+    walk: WalkWorkspace  # for the search, of doubles: advice is exact to a millionth of a point
+    belief: NDArray[np.float64]  # [1820]
+    spare: NDArray[np.float64]  # [1820]
+    reach: NDArray[np.float64]  # [1824]
+    hand: NDArray[np.int64]  # [13]
+    worth: NDArray[np.float64]  # [14]
+    weights: NDArray[np.int64]  # [13]
 
 
 def new_search_workspace() -> SearchWorkspace:

@@ -162,17 +162,11 @@ def toss_grid(
 
 
 class TossWorths(NamedTuple):
-    """What each toss of each class of hands is worth, in points: float32[962988, 15] each.
+    """What each toss of each class of hands is worth, in points: float32[962988, 15] each."""
 
-    Attributes:
-        cribs: the crib, whosever it is.
-        plays: net in the play.
-        nets: the hand, plus the crib for the dealer or less it for the pone, plus the play.
-    """
-
-    cribs: NDArray[np.float32]
-    plays: NDArray[np.float32]
-    nets: NDArray[np.float32]
+    cribs: NDArray[np.float32]  # the crib, whosever it is
+    plays: NDArray[np.float32]  # net in the play
+    nets: NDArray[np.float32]  # the hand, plus the crib for the dealer or less it for the pone, plus the play
 
 
 def toss_worths(solution: Solution, role: Role) -> TossWorths:

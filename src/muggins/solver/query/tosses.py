@@ -17,27 +17,16 @@ from muggins.solver.toss.game import hands_and_cribs, six_cards
 
 @dataclass(frozen=True, slots=True)
 class SolutionToss:
-    """One of the 15 tosses of six cards under a solution; all in expected own points.
+    """One of the 15 tosses of six cards under a solution; all in expected own points."""
 
-    Attributes:
-        kept: four cards.
-        tossed: two cards.
-        probability: that the solution makes it.
-        hand: points of the hand.
-        crib: points of the crib, whosever it is, against the solution's tosses.
-        play: own net points in the play.
-        pegs: (own, the opponent's) points in the play, None where the solution does not say.
-        net: hand, plus the crib for the dealer or less it for the pone, plus play.
-    """
-
-    kept: tuple[Card, ...]
-    tossed: tuple[Card, ...]
-    probability: float
-    hand: float
-    crib: float
-    play: float
-    pegs: tuple[float, float] | None
-    net: float
+    kept: tuple[Card, ...]  # four cards
+    tossed: tuple[Card, ...]  # two cards
+    probability: float  # that the solution makes it
+    hand: float  # points of the hand
+    crib: float  # points of the crib, whosever it is, against the solution's tosses
+    play: float  # own net points in the play
+    pegs: tuple[float, float] | None  # (own, the opponent's) points in the play, None where the solution does not say
+    net: float  # hand, plus the crib for the dealer or less it for the pone, plus play
 
 
 def tosses_of_cards(solution: Solution, six: Sequence[Card], role: Role) -> list[SolutionToss]:

@@ -23,33 +23,20 @@ class Sees(IntEnum):
 
 
 class TossSets(NamedTuple):
-    """The information sets of a toss abstraction. Read-only.
+    """The information sets of a toss abstraction. Read-only."""
 
-    Attributes:
-        number: int32[962988], the set of each suit class.
-        order: uint8[962988, 6], the places of a class's cards in the order that the set knows.
-        size: int64[1], how many sets there are in each role.
-    """
-
-    number: NDArray[np.int32]
-    order: NDArray[np.uint8]
-    size: NDArray[np.int64]
+    number: NDArray[np.int32]  # [962988], the set of each suit class
+    order: NDArray[np.uint8]  # [962988, 6], the places of a class's cards in the order that the set knows
+    size: NDArray[np.int64]  # [1], how many sets there are in each role
 
 
 class Abstraction(NamedTuple):
-    """What both sides see, in training.
+    """What both sides see, in training."""
 
-    Attributes:
-        sees: a :class:`Sees`; 0 for greedy pegging.
-        with_suits: whether tosses see long suits.
-        keys: int64[962988], of the suit classes.
-        number: int32[962988], see :class:`TossSets`.
-    """
-
-    sees: int
-    with_suits: bool
-    keys: NDArray[np.int64]
-    number: NDArray[np.int32]
+    sees: int  # a :class:`Sees`; 0 for greedy pegging
+    with_suits: bool  # whether tosses see long suits
+    keys: NDArray[np.int64]  # [962988], of the suit classes
+    number: NDArray[np.int32]  # [962988], see :class:`TossSets`
 
 
 def new_abstraction(sees: int, *, with_suits: bool) -> Abstraction:

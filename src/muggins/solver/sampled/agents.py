@@ -37,19 +37,12 @@ LARGEST_SEED = 2**56
 
 @dataclass(frozen=True, slots=True)
 class AgentPart:
-    """One side of an agent: who tosses, or who pegs.
+    """One side of an agent: who tosses, or who pegs."""
 
-    Attributes:
-        name: such as "throw v1".
-        partner: the part that it is trained with; None: greedy pegging.
-        sees: what pegging sees; None of a part that tosses.
-        with_suits: whether tosses see long suits, its own or its partner's.
-    """
-
-    name: str
-    partner: str | None
-    sees: Sees | None = None
-    with_suits: bool = False
+    name: str  # such as "throw v1"
+    partner: str | None  # the part that it is trained with; None: greedy pegging
+    sees: Sees | None = None  # what pegging sees; None of a part that tosses
+    with_suits: bool = False  # whether tosses see long suits, its own or its partner's
 
 
 PARTS: Mapping[str, AgentPart] = {

@@ -15,15 +15,10 @@ _GREEDY, _TWO = int(Sees.NOTHING), int(Sees.TWO_DECISIONS)
 
 
 class Choosing(NamedTuple):
-    """How a strategy is followed; plain numbers.
+    """How a strategy is followed; plain numbers."""
 
-    Attributes:
-        sees: a :class:`Sees`.
-        most: whether the most probable card is always played, the lowest of equal ones.
-    """
-
-    sees: int
-    most: bool
+    sees: int  # a :class:`Sees`
+    most: bool  # whether the most probable card is always played, the lowest of equal ones
 
 
 @inlined

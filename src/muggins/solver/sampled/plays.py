@@ -22,15 +22,10 @@ _NOTHING = int(Sees.NOTHING)
 
 
 class PlayTraining(NamedTuple):
-    """What is learned of the play; every array is modified.
+    """What is learned of the play; every array is modified."""
 
-    Attributes:
-        regrets: float32[entries], of the tree as it is seen.
-        average: the sum of all strategies by own reach, the same.
-    """
-
-    regrets: NDArray[np.float32]
-    average: NDArray[np.float32]
+    regrets: NDArray[np.float32]  # [entries], of the tree as it is seen
+    average: NDArray[np.float32]  # the sum of all strategies by own reach, the same
 
 
 def new_play_training(tree: Tree, sees: Sees) -> PlayTraining:
@@ -39,25 +34,15 @@ def new_play_training(tree: Tree, sees: Sees) -> PlayTraining:
 
 
 class Frames(NamedTuple):
-    """The way down from the deal, by depth; modified.
+    """The way down from the deal, by depth; modified."""
 
-    Attributes:
-        node: int64[DEPTH].
-        next_rank: int64[DEPTH], the one to look at next; -1 before the first look.
-        hands: int64[DEPTH, 2], packed, by role.
-        reach: float64[DEPTH, 2], by role.
-        value: float64[DEPTH], pone's net points so far.
-        probability: float64[DEPTH, 13], of each rank.
-        worth: float64[DEPTH, 13], pone's net points after each rank.
-    """
-
-    node: NDArray[np.int64]
-    next_rank: NDArray[np.int64]
-    hands: NDArray[np.int64]
-    reach: NDArray[np.float64]
-    value: NDArray[np.float64]
-    probability: NDArray[np.float64]
-    worth: NDArray[np.float64]
+    node: NDArray[np.int64]  # [DEPTH]
+    next_rank: NDArray[np.int64]  # [DEPTH], the one to look at next; -1 before the first look
+    hands: NDArray[np.int64]  # [DEPTH, 2], packed, by role
+    reach: NDArray[np.float64]  # [DEPTH, 2], by role
+    value: NDArray[np.float64]  # [DEPTH], pone's net points so far
+    probability: NDArray[np.float64]  # [DEPTH, 13], of each rank
+    worth: NDArray[np.float64]  # [DEPTH, 13], pone's net points after each rank
 
 
 @inlined

@@ -20,15 +20,10 @@ from muggins.solver.sampled.abstraction import Abstraction, TossSets, deal_sets
 
 
 class TossTraining(NamedTuple):
-    """What is learned of tosses, by role, set and toss; every array is modified.
+    """What is learned of tosses, by role, set and toss; every array is modified."""
 
-    Attributes:
-        regrets: float32[2, sets, 15].
-        average: the sum of all strategies, the same.
-    """
-
-    regrets: NDArray[np.float32]
-    average: NDArray[np.float32]
+    regrets: NDArray[np.float32]  # [2, sets, 15]
+    average: NDArray[np.float32]  # the sum of all strategies, the same
 
 
 def new_toss_training(sets: TossSets) -> TossTraining:

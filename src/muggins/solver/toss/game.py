@@ -31,25 +31,15 @@ _BLOCKS = 8
 
 
 class TossGame(NamedTuple):
-    """What never changes, by suit class (c) and by six ranks (s). Read-only.
+    """What never changes, by suit class (c) and by six ranks (s). Read-only."""
 
-    Attributes:
-        six: int32[962988], the ranks of each class, as a multiset of six.
-        chance: float32[962988], the probability of each class.
-        keep: int16[18395, 15], what each toss keeps, as a multiset of four.
-        pair: int16[18395, 15], what each toss throws, as a multiset of two.
-        dealt: float64[18395], in how many hands six ranks come.
-        hand: float32[962988, 15], expected points of the hand.
-        suited: float32[962988, 15], expected points of the crib from its flush and nobs.
-    """
-
-    six: NDArray[np.int32]
-    chance: NDArray[np.float32]
-    keep: NDArray[np.int16]
-    pair: NDArray[np.int16]
-    dealt: NDArray[np.float64]
-    hand: NDArray[np.float32]
-    suited: NDArray[np.float32]
+    six: NDArray[np.int32]  # [962988], the ranks of each class, as a multiset of six
+    chance: NDArray[np.float32]  # [962988], the probability of each class
+    keep: NDArray[np.int16]  # [18395, 15], what each toss keeps, as a multiset of four
+    pair: NDArray[np.int16]  # [18395, 15], what each toss throws, as a multiset of two
+    dealt: NDArray[np.float64]  # [18395], in how many hands six ranks come
+    hand: NDArray[np.float32]  # [962988, 15], expected points of the hand
+    suited: NDArray[np.float32]  # [962988, 15], expected points of the crib from its flush and nobs
 
 
 @kernel
@@ -120,19 +110,12 @@ def parts_of_tosses() -> tuple[NDArray[np.int16], NDArray[np.int16]]:
 
 
 class SixCards(NamedTuple):
-    """What of :class:`TossGame` concerns six cards; tosses in the order of ``crib.TOSSES``.
+    """What of :class:`TossGame` concerns six cards; tosses in the order of ``crib.TOSSES``."""
 
-    Attributes:
-        six: the ranks, as a multiset of six.
-        keep: int16[15], what each toss keeps.
-        hand: float64[15], expected points of the hand.
-        suited: float64[15], expected points of the crib from its flush and nobs.
-    """
-
-    six: int
-    keep: NDArray[np.int16]
-    hand: NDArray[np.float64]
-    suited: NDArray[np.float64]
+    six: int  # the ranks, as a multiset of six
+    keep: NDArray[np.int16]  # [15], what each toss keeps
+    hand: NDArray[np.float64]  # [15], expected points of the hand
+    suited: NDArray[np.float64]  # [15], expected points of the crib from its flush and nobs
 
 
 def six_cards(cards: Sequence[Card]) -> SixCards:
@@ -201,17 +184,11 @@ def _follow_class(source: NDArray[np.float32], c: int, probability: NDArray[np.f
 
 
 class _Values(NamedTuple):
-    """What tosses are worth to a side, apart from the hand.
+    """What tosses are worth to a side, apart from the hand."""
 
-    Attributes:
-        crib: float32[18395, 15], points of the crib by ranks.
-        play: float32[1820], own net points in the play by keep.
-        sign: of the crib: 1 if it is the side's own, or -1.
-    """
-
-    crib: NDArray[np.float32]
-    play: NDArray[np.float32]
-    sign: int
+    crib: NDArray[np.float32]  # [18395, 15], points of the crib by ranks
+    play: NDArray[np.float32]  # [1820], own net points in the play by keep
+    sign: int  # of the crib: 1 if it is the side's own, or -1
 
 
 @vector_kernel
