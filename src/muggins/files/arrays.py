@@ -57,10 +57,7 @@ class _Entry(NamedTuple):
 def write_file(path: Path, about: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> None:
     """Write a file, whole or not at all.
 
-    Args:
-        path: the file.
-        about: the header: ``kind``, ``version`` and whatever else :func:`parse_header` accepts.
-        arrays: by name, contiguous.
+    The header says ``kind``, ``version`` and whatever else :func:`parse_header` accepts; arrays are contiguous.
 
     Raises:
         SolverError: the file cannot be written.
@@ -95,14 +92,9 @@ def write_file(path: Path, about: Mapping[str, Any], arrays: Mapping[str, NDArra
 
 
 def read_file(path: Path, kind: str, version: int, *, quick: bool = False) -> Contents:
-    """Open a file and check every byte of it.
+    """Open a file of a kind and version, and check every byte of it.
 
-    Args:
-        path: the file.
-        kind: what the header must call itself.
-        version: of the layout that is understood.
-        quick: whether to compare the CRC-32 of each array, not the SHA-256: for what the program
-            wrote for itself.
+    If it is `quick`, the CRC-32 of each array is compared, not the SHA-256: for what the program wrote for itself.
 
     Raises:
         SolverError: no such file, not one of this kind and version, or damaged.
@@ -130,12 +122,7 @@ def compress(array: NDArray[Any]) -> NDArray[np.uint8]:
 
 
 def decompress(path: Path, arrays: Mapping[str, NDArray[Any]], name: str) -> bytes:
-    """Return the bytes that :func:`compress` made the array `name` of.
-
-    Args:
-        path: the file they were read from, for the message of an error.
-        arrays: what it holds.
-        name: of the array.
+    """Return the bytes that :func:`compress` made an array of, which was read from a file.
 
     Raises:
         SolverError: there is no such array, it is damaged, or it is of more than 256 MiB.
@@ -173,13 +160,7 @@ def _check_kind(about: Mapping[str, Any], kind: str, version: int) -> None:
 
 
 def _entries(listed: Any, start: int, size: int) -> list[_Entry]:
-    """Return the arrays that a header lists.
-
-    Args:
-        listed: what it says under ``arrays``.
-        start: where the first of them may begin.
-        size: of the file.
-    """
+    """Return the arrays that a header lists, which begin at `start` or later."""
     entries = [_entry(each, start) for each in listed] if isinstance(listed, list) else [None]
     if None in entries:
         raise ValueError("is damaged: its header has no proper list of arrays")

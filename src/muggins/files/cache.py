@@ -37,11 +37,8 @@ _said: set[str] = set()
 def unpacked(key: str, name: str, unpack: Callable[[], Arrays]) -> Arrays:
     """Return the arrays that ``unpack`` makes, from the cache if they were made for this key before.
 
-    Args:
-        key: names all that the result depends on: a hash of the file that is unpacked, if there is one, and of the
-            sources that unpack it.
-        name: of this part.
-        unpack: makes the arrays.
+    The key names all that they depend on: a hash of the file that is unpacked, if there is one, and of the sources that
+    unpack it.
     """
     path = cache_folder() / UNPACKED / f"{name}-{key}"
     if (cached := _cached(path)) is not None:
@@ -80,12 +77,7 @@ def _cached(path: Path) -> Arrays | None:
 
 
 def keep(path: Path, write: Callable[[], None]) -> bool:
-    """Write a file of the cache, and return whether it could be; if not, that is said once.
-
-    Args:
-        path: the file; folders above it are made.
-        write: writes it, whole or not at all.
-    """
+    """Write a file of the cache, whole or not at all, and return whether it could be; if not, that is said once."""
     try:
         cache_folder().mkdir(0o700, parents=True, exist_ok=True)
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -112,11 +104,9 @@ def mark_used(path: Path) -> None:
 
 
 def keep_last_used(folder: Path, most: int) -> None:
-    """Remove from a folder of the cache what was used longest ago, and what was not for a month.
+    """Remove from a folder of the cache what was not used for a month, and what was used longest ago.
 
-    Args:
-        folder: its files and folders are kept or removed, each as a whole.
-        most: bytes that may stay.
+    ``most``: bytes that may stay. Files and folders in it are kept or removed, each as a whole.
     """
     now = time.time()
     with suppress(OSError):  # others may do the same

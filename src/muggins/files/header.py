@@ -10,15 +10,11 @@ _DEEPEST = 8
 
 
 def parse_header(raw: bytes) -> dict[str, Any]:
-    """Return the object that a header spells.
-
-    Args:
-        raw: JSON in UTF-8.
+    """Return the object that a header spells, JSON in UTF-8.
 
     Raises:
-        ValueError: not JSON; or not an object, nested deeper than 8 levels, with a number that is not
-            finite or no int64, or with a text of more than printable characters; the words go after
-            the name of the file.
+        ValueError: not JSON; or not an object, nested deeper than 8 levels, with a number that is not finite or no
+            int64, or with a text of more than printable characters; the words go after the name of the file.
     """
     try:
         found = json.loads(raw.decode())

@@ -352,12 +352,7 @@ def rows_of(database: sqlite3.Connection, table: str, condition: str = "", *valu
 
 
 def connected(path: Path, how: str, *pragmas: str) -> sqlite3.Connection:
-    """Return a connection to a file, for one thread at a time.
-
-    Args:
-        path: the file.
-        how: it is opened, in the words of SQLite's URIs, such as ``mode=ro``.
-        pragmas: settings of the connection.
+    """Return a connection to a file, for one thread at a time, opened as SQLite's URIs say, such as ``mode=ro``.
 
     Raises:
         sqlite3.Error: it cannot be opened.

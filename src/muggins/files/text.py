@@ -25,17 +25,12 @@ DASH = Path("-")
 def replacing(path: Path, what: str = "file", error: type[MugginsError] = MugginsError) -> Iterator[Path]:
     """Give a temporary path next to `path`, to be written in the block and then renamed to `path`.
 
-    What was written is on the disk before the rename, and the rename when this ends. If the block fails,
-    `path` stays as it was and the temporary file is removed. Processes and threads that write the same
-    file do not interfere.
-
-    Args:
-        path: the file; a symbolic link stays one, and what it leads to is replaced.
-        what: what the file is, for the message of an error.
-        error: the class of error to raise.
+    What was written is on the disk before the rename, and the rename when this ends. If the block fails, `path` stays
+    as it was and the temporary file is removed. Processes and threads that write the same file do not interfere. A
+    symbolic link stays one, and what it leads to is replaced.
 
     Raises:
-        MugginsError: the file cannot be written, or is no plain file.
+        MugginsError: the file cannot be written, or is no plain file; an `error` that names `what` it is.
     """
     check_plain(path, what, error)
     path = Path(os.path.realpath(path))
@@ -71,13 +66,8 @@ def _sync_folder(folder: Path) -> None:
 def check_plain(path: Path, what: str = "file", error: type[MugginsError] = MugginsError) -> None:
     """Check that writing `path` would replace a plain file or nothing.
 
-    Args:
-        path: the file, which may not be there yet.
-        what: what the file is, for the message of an error.
-        error: the class of error to raise.
-
     Raises:
-        MugginsError: it is something else, or cannot be looked at.
+        MugginsError: it is something else, or cannot be looked at; an `error` that names `what` it is.
     """
     try:
         mode = _mode_of(path)
@@ -135,13 +125,9 @@ def _not_written(path: Path, what: str, error: type[MugginsError], failure: OSEr
 
 
 def read_text(path: Path, what: str = "file", expected: str = "", most: int | None = None) -> str:
-    """Return the text of a UTF-8 file.
+    """Return the text of a UTF-8 file, or of standard input for ``-``; line breaks of any kind become line feeds.
 
-    Args:
-        path: the file, or ``-`` for standard input; line breaks of any kind become line feeds.
-        what: what the file is, for the message of an error.
-        expected: what should have been given instead, for the same message.
-        most: how many bytes it may have; no more are read. None for any number.
+    An error names `what` the file is, and what was `expected` instead. No more than `most` bytes are read.
 
     Raises:
         RecordError: the file cannot be read, is not text, or is too large.

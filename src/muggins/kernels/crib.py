@@ -104,13 +104,9 @@ def count_tosses(six: Sequence[Card]) -> TossCounts:
 
 
 def points_of_tosses(hands: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
-    """Return what each toss scores in the hand with each starter, and the starters; without a kernel.
+    """Return what each toss scores in the hand with each starter, and the starters, ascending; without a kernel.
 
-    Args:
-        hands: uint8[n, 6], cards, each hand sorted.
-
-    Returns:
-        uint8[n, 15, 46], points; uint8[n, 46], cards, ascending.
+    They are uint8[n, 15, 46] and uint8[n, 46] of ``hands`` uint8[n, 6], each sorted.
     """
     unseen = (hands[:, :, None] != np.arange(52, dtype=np.uint8)).all(axis=1)
     starters = np.nonzero(unseen)[1].astype(np.uint8).reshape(len(hands), STARTERS_PER_KEEP)

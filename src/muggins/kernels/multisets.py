@@ -75,13 +75,7 @@ CHOOSE: NDArray[np.float64] = np.array([[comb(n, k) for k in range(5)] for n in 
 
 
 def multiset_indices(ranks: NDArray[np.integer]) -> NDArray[np.int64]:
-    """Return the indices of many multisets.
-
-    Args:
-        ranks: int[n, k], a multiset of k ranks in each row, in any order; k is at most 6.
-
-    Returns:
-        int64[n].
+    """Return int64[n]: the indices of multisets, int[n, k], ranks in any order; k is at most 6.
 
     Raises:
         CardError: more than six ranks, a fifth of one rank, or no rank at all.

@@ -79,12 +79,7 @@ def can_play(hand: int, rank: int, count: int) -> bool:
 
 @kernel
 def card_points(pile: int, count: int) -> int:
-    """Return what the newest card of a pile pegs, go and last card apart.
-
-    Args:
-        pile: the cards of the current count, packed, with the newest.
-        count: the count they make.
-    """
+    """Return what the newest card of a packed pile pegs at the count it makes, go and last card apart."""
     points = 2 if count in (15, 31) else 0
     newest, rest = pile & 15, pile >> 4
     if rest & 15 == newest:

@@ -90,8 +90,7 @@ def points_of_five(a: int, b: int, c: int, d: int, starter: int, crib: bool) -> 
 def _score_hands(hands: NDArray[np.uint8], crib: bool, points: NDArray[np.uint8]) -> int:
     """Fill ``points`` uint8[n] for ``hands`` uint8[n, 5], starter last.
 
-    Returns:
-        -1, or the first row that is not five different cards; the rows behind it are not scored.
+    Return -1, or the first row that is not five different cards; the rows behind it are not scored.
     """
     for i in range(len(hands)):
         seen = 0
@@ -160,11 +159,7 @@ def score_hands(hands: ArrayLike, *, crib: bool = False) -> NDArray[np.uint8]:
 
 
 def count_all_hands(*, crib: bool = False) -> NDArray[np.int64]:
-    """Return how many of all 12,994,800 hands with starter score each value.
-
-    Returns:
-        int64[30]: hands (or cribs, by `crib`) by points.
-    """
+    """Return int64[30]: how many of all 12,994,800 hands (or cribs) with starter score each number of points."""
     counts = np.zeros(2 * _SCORES, np.int64)
     _census(crib, counts)
     return counts[:30].copy()

@@ -36,14 +36,7 @@ class ChancesByRole(Answer):
 
 
 def chances(values: Values, scores: Own[int], role: Role, stage: Stage = Stage.DEAL, *, par: bool) -> ScoreChances:
-    """Return what a score is worth to a side.
-
-    Args:
-        values: of every score.
-        scores: its own and the opponent's, 0 to 120.
-        role: its role in this deal.
-        stage: the moment of the deal.
-        par: whether par is worked out as well.
+    """Return what a score is worth to a side; with `par`, par is worked out as well.
 
     Raises:
         MugginsError: a score that no running game has.

@@ -64,12 +64,7 @@ def skunked(loser: int) -> int:
 
 @borrowing_kernel
 def paid(pay: NDArray[np.float64], loser: int) -> float:
-    """Return what a win pays where the loser has that many points.
-
-    Args:
-        pay: float64[3], for a plain win, a skunk and a double skunk.
-        loser: the loser's score.
-    """
+    """Return what a win pays where the loser has that many points; ``pay`` float64[3] by how far it is skunked."""
     won: float = pay[skunked(loser)]
     return won
 
@@ -78,15 +73,10 @@ def paid(pay: NDArray[np.float64], loser: int) -> float:
 def fill_worths(
     counts: FirstTo, pay: NDArray[np.float64], bonus: NDArray[np.float64], worths: NDArray[np.float64]
 ) -> None:
-    """Work out what every score is worth to the dealer, from the last scores back.
+    """Fill ``worths`` float64[4, 121, 121], by stage and the dealer's and the pone's score, from the last scores back.
 
-    Args:
-        counts: of the deals that are played.
-        pay: float64[3], see :func:`paid`.
-        bonus: float64[121, 121], by the dealer's score and the pone's, what a deal that begins
-            there brings the dealer beyond the deals that were counted, because both sides play
-            for the score.
-        worths: float64[4, 121, 121], filled: by stage, the dealer's score and the pone's.
+    ``pay`` is as in :func:`paid`; ``bonus`` float64[121, 121] is what a deal that begins at a score brings the dealer
+    beyond the deals that were counted, because both sides play for the score.
     """
     made = _most_made(counts)
     for both in range(2 * TARGET - 2, -1, -1):
@@ -107,13 +97,9 @@ def fill_worths(
 def fill_worths_before(
     counts: FirstTo, pay: NDArray[np.float64], later: NDArray[np.float64], worths: NDArray[np.float64]
 ) -> None:
-    """Work out what scores are worth to the dealer before one of the deals that were counted.
+    """Fill ``worths`` float64[121, 121], of the dealer's and the pone's score before a deal that was counted.
 
-    Args:
-        counts: of the deals.
-        pay: float64[3], see :func:`paid`.
-        later: float64[121, 121], by the dealer's score and the pone's, what scores are worth before the next deal.
-        worths: float64[121, 121], filled.
+    ``later`` float64[121, 121] is what scores are worth before the next deal.
     """
     made, known = _most_made(counts), np.zeros((1, TARGET, TARGET))
     known[0] = later

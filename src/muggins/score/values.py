@@ -99,14 +99,8 @@ def values_of(
 ) -> Values:
     """Work out the values from counted deals, in two or more batches of one size.
 
-    Errors are those of the mean of batches, each worked out by itself, since a value depends on
-    those of later scores.
-
-    Args:
-        batches: counts of deals.
-        about: provenance.
-        bonuses: float64[batches, 3, 121, 121], by objective, see
-            :func:`muggins.score.first_to.fill_worths`; none if not given.
+    Errors are those of the mean of batches, each worked out by itself, since a value depends on those of later scores.
+    ``bonuses`` float64[batches, 3, 121, 121] are by objective, see :func:`muggins.score.first_to.fill_worths`.
 
     Raises:
         SolverError: fewer than two batches.

@@ -39,13 +39,9 @@ class JointMeasure:
 
 
 def measure(strategy: Strategy, game: PlayGame, pool: ThreadPoolExecutor, *, correlated: bool = True) -> JointMeasure:
-    """Measure a strategy against the best response of each side to it.
+    """Measure a strategy against the best response of each side to it; ``game.correlations`` are put back as they were.
 
-    Args:
-        strategy: what both sides do.
-        game: the play; its correlations are put back as they were.
-        pool: threads for the tosses.
-        correlated: correlate the keeps as this strategy's tosses do; otherwise only by removal.
+    If ``correlated``, keeps depend on each other as this strategy's tosses make them, otherwise by removal alone.
     """
     before = game.correlations
     ranks, keeps, game.correlations = _keeps(strategy, pool, correlated=correlated)
@@ -73,10 +69,7 @@ def measure(strategy: Strategy, game: PlayGame, pool: ThreadPoolExecutor, *, cor
 def keep_pegs(
     strategy: Strategy, game: PlayGame, pool: ThreadPoolExecutor, *, correlated: bool = True
 ) -> NDArray[np.float64]:
-    """Return float64[2, 1820]: what each role pegs in the play by its keep, both by the strategy.
-
-    Args: as in :func:`measure`.
-    """
+    """Return float64[2, 1820]: what each role pegs in the play by its keep, both by the strategy."""
     _, keeps, correlations = _keeps(strategy, pool, correlated=correlated)
     net, pegs = (PlayGame(play_tree(game.cards, only_pones=only), game.threads) for only in (False, True))
     net.correlations = pegs.correlations = correlations

@@ -66,13 +66,7 @@ def verify_solution(solution: Solution, *, measured: bool = False, write: bool =
 def compact_solution(
     full: Solution, path: Path, *, cut: float | None = None, opening_cut: float | None = None
 ) -> Compacted:
-    """Write the compact form of a full solution, measured, and return what that costs.
-
-    Args:
-        full: the solution.
-        path: where to write.
-        cut: see :func:`muggins.solver.file.solution.save_compact`.
-        opening_cut: the same.
+    """Write the compact form of a full solution, measure it, and return what that costs; see :func:`save_compact`.
 
     Raises:
         SolverError: the solution is compact, or the file cannot be written.

@@ -27,15 +27,10 @@ _LEAST, _MOST = 0.36, 1.6
 def joint_keeps(
     pone: NDArray[np.float64], dealer: NDArray[np.float64], starter: int | None = None
 ) -> NDArray[np.float32]:
-    """Return the probability of every pair of keeps, by ranks exact.
+    """Return float32[1820, 1820]: the probability of pone's keep and the dealer's together, by ranks exact; sums to 1.
 
-    Args:
-        pone: float64[18395, 15], the probability of each toss given pone's six ranks.
-        dealer: the same of the dealer.
-        starter: the rank of a starter that neither side holds, or None.
-
-    Returns:
-        float32[1820, 1820], pone's keep by dealer's; sums to 1.
+    ``pone`` and ``dealer`` float64[18395, 15] are the probabilities of each toss given six ranks; neither side holds a
+    certain card of the starter's rank, if one is given.
     """
     game, parts = toss_game(), hand_parts()
     dealt = game.dealt

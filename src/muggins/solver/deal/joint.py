@@ -38,12 +38,9 @@ class JointSolve:
     """
 
     def __init__(self, variant: Variant = DCFR, *, threads: int = 2, correlated: bool = True) -> None:
-        """Begin at iteration 0 without regrets.
+        """Begin at iteration 0 without regrets; the result does not depend on the number of threads.
 
-        Args:
-            variant: the variant of the algorithm.
-            threads: how many share the work; the result does not depend on it.
-            correlated: whether keeps depend on each other beyond removal of one by the other.
+        If ``correlated``, keeps depend on each other beyond removal of one by the other.
         """
         self.variant, self.correlated, self.threads = variant, correlated, threads
         self.iteration = 0

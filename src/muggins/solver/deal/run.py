@@ -128,8 +128,7 @@ class SolveRun:
     def solve_starters(self, path: Path) -> Iterator[int]:
         """Solve the play given each starter, which :meth:`write` then writes too; yields 13 times.
 
-        Args:
-            path: where each is saved when it is done: this path with a number behind it.
+        Each is saved when it is done, at this path with the starter's number behind it.
         """
         given = []
         for play in solve_starters(self.solve, path):

@@ -42,12 +42,9 @@ _FADED = np.float32(0.02)
 def keeps_given(
     pone: NDArray[np.float64], dealer: NDArray[np.float64], starter: int
 ) -> tuple[Keeps, NDArray[np.float32]]:
-    """Return how likely both sides keep what given the rank of a starter, and the correlation of the keeps.
+    """Return how likely both sides keep what given the rank of a starter, and float32[1820, 1820], their correlation.
 
-    Args:
-        pone: float64[18395, 15], the probability of each toss given the six ranks.
-        dealer: the same of the dealer.
-        starter: its rank.
+    ``pone`` and ``dealer`` float64[18395, 15] are the probabilities of each toss given six ranks.
     """
     correlation = correlation_in(joint_keeps(blurred(pone), blurred(dealer), starter), starter)
     joint = joint_keeps(pone, dealer, starter)
@@ -72,16 +69,9 @@ def solve_given(
     iterations: int,
     threads: int,
 ) -> StarterPlay:
-    """Solve the play given a starter: the opening by keep and toss, what follows by keep.
+    """Solve the play given a starter's rank: the opening by keep and toss, what follows by keep.
 
-    Args:
-        tree: of the whole play.
-        variant: the variant of the algorithm.
-        regrets: float32[entries], of the joint solve, to begin from.
-        tosses: of (pone, dealer): float64[18395, 15], the probability of each toss given six ranks.
-        starter: the starter's rank.
-        iterations: how many.
-        threads: that share the work; the result does not depend on it.
+    It begins from the joint solve's regrets, float32[entries]; the result does not depend on the number of threads.
     """
     keeps, correlation = keeps_given(*tosses, starter)
     splits = splits_of(tosses[0]), splits_of(tosses[1])
@@ -110,14 +100,9 @@ def _in_bytes(weights: NDArray[np.float32]) -> NDArray[np.uint8]:
 
 
 def solve_starters(solve: JointSolve, path: Path, *, iterations: int = ITERATIONS) -> Iterator[StarterPlay]:
-    """Yield the play given each rank of the starter, lowest first.
+    """Yield the play given each rank of the starter, lowest first, after a joint solve.
 
-    Each is saved when it is done and read from there if it is asked for again.
-
-    Args:
-        solve: a joint solve that is done.
-        path: where to save them: this path with the number of the starter behind it.
-        iterations: of each game.
+    Each is saved when it is done, at `path` with the starter's number behind it, and read from there the next time.
 
     Raises:
         SolverError: a file cannot be written.
@@ -165,9 +150,7 @@ def part_of(path: Path, starter: int) -> Path:
 def measure_given(strategy: Strategy, game: PlayGame) -> Iterator[Measure]:
     """Yield how good the play of a strategy is given each rank of the starter, tosses as they are.
 
-    Args:
-        strategy: one that looks at the starter, or not.
-        game: the play; its correlations are put back as they were.
+    ``game.correlations`` are put back as they were.
     """
     before = game.correlations
     with ThreadPoolExecutor(game.threads) as pool:

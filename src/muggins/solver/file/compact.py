@@ -144,13 +144,9 @@ def encode(
 ) -> Compact:
     """Return the compact form of a play.
 
-    Args:
-        tree: of the play of four cards.
-        play: uint8[entries], the weights of the play without the starter.
-        layers: uint8[13, entries], of the play given the starter; uint8[0, entries] if there is none.
-        keeps: float64[2, 1820], the probability of each keep, by role.
-        cuts: the frequency of a set from which on it is kept (0: always), has fine levels, and is kept
-            given the starter.
+    ``play`` uint8[entries] are the weights without the starter, ``layers`` uint8[13, entries] those given it, uint8[0,
+    entries] if there are none; ``keeps`` float64[2, 1820] is the probability of each keep, by role. ``cuts`` are the
+    frequencies of a set from which on it is kept (0: always), has fine levels, and is kept given the starter.
     """
     limits = np.array([min(int(surprisals(np.array(cut))), NEVER - 1) for cut in cuts])
     if len(layers) == 0:
@@ -166,9 +162,7 @@ def encode(
 def decode(tree: Tree, compact: Compact) -> tuple[NDArray[np.uint8], Layers] | None:
     """Return the play of a compact form and its layers, or None if the stream is not of this tree.
 
-    Args:
-        tree: of the play of four cards.
-        compact: as written by :func:`encode`; the range of its numbers is the caller's to check.
+    The range of the numbers in ``compact`` is the caller's to check.
     """
     none, given = np.zeros(0, np.uint8), compact.limits[2] >= 0
     sets, weights = compact.sizes.tolist()
@@ -339,14 +333,10 @@ def _add_layered_set(work: _Work, ranks: int, encodes: bool) -> bool:
 
 @inlined
 def _code_starters(work: _Work, own: NDArray[np.int16], step: NDArray[np.int16], ranks: int, limit: int) -> bool:
-    """Code a set given each starter under which its own surprisal is no more than a limit; return whether it is whole.
+    """Code a set given each starter under which its own surprisal is within the limit; return whether it is whole.
 
-    Args:
-        work: what is worked on; the set has been coded without a starter.
-        own: int16[starters], the surprisal of own play up to the set.
-        step: int16[4, starters], filled with what each play adds to it.
-        ranks: how many the set has.
-        limit: below 0: the set is not kept given the starter.
+    ``own`` int16[starters] is the surprisal of own play up to the set; ``step`` int16[4, starters] is filled with what
+    each play adds to it. With a limit below 0 the set is not kept given the starter.
     """
     coder, source, layers, one = work.coder, work.source, work.found.layers, work.one
     encodes, first = len(source.play) > 0, work.sizes[1]

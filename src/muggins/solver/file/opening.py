@@ -49,14 +49,10 @@ def full_play(arrays: Mapping[str, NDArray[Any]], splits: Sides) -> OpeningPlay 
 def compact_arrays(
     play: OpeningPlay, sides: tuple[Sides, Sides], by_keep: ByKeep, compact: Compact, cut: float
 ) -> dict[str, NDArray[Any]]:
-    """Return the arrays of an opening in the compact form.
+    """Return the arrays of an opening in the compact form; sets that come up less often than `cut` are left out.
 
-    Args:
-        play: of the full solution.
-        sides: the splits of the full solution, and of the compact one, whose tosses are coarser.
-        by_keep: the opening by keep alone, as the compact play has it, see :func:`play_by_keep`.
-        compact: the play.
-        cut: the frequency of a set from which on it is kept.
+    ``sides`` are the splits of the full solution, and of the compact one, whose tosses are coarser; ``by_keep`` is the
+    opening as the compact play has it.
     """
     full, coarse = sides
     places = [numbers_of(full[role])[coarse[role].keep, coarse[role].toss] for role in range(2)]

@@ -62,13 +62,10 @@ class _Work(NamedTuple):
 
 
 def encode_opening(play: OpeningPlay, known: Known, prior: tuple[NDArray[np.float64], ...], cut: float) -> OpeningCode:
-    """Return the compact form of an opening.
+    """Return the compact form of an opening, uint8 weights [13, splits, ...].
 
-    Args:
-        play: uint8 weights [13, splits, ...].
-        known: see there.
-        prior: float64[splits] each, how likely the pone's and the dealer's splits are.
-        cut: the frequency that a set must have to be written.
+    ``prior`` float64[splits] each is how likely the pone's and the dealer's splits are; sets that come up less often
+    than `cut` are left out.
     """
     limit = min(int(surprisals(np.array(cut))), NEVER - 1)
     pone, dealer = (surprisals(side) for side in prior)
@@ -186,15 +183,10 @@ def _code_decision(
 ) -> bool:
     """Code the sets of one decision given a starter; return whether they are whole.
 
-    Args:
-        work: modified.
-        starter: its rank.
-        keeps: int16[splits], of the side that decides.
-        likely: int64[splits, leads], the surprisal of each split and its own lead; one lead where it has not led.
-        shown: int64[answers], the surprisal of the opponent's card; [0] where it has shown none.
-        by_keep: [13, 1820, leads, answers, 4], see :class:`Known`.
-        play: [13, splits, leads, answers, 4], encoded.
-        coded: the same, filled.
+    ``keeps`` int16[splits] are those of the side that decides. ``likely`` int64[splits, leads] is the surprisal of each
+    split and its own lead, one lead where it has not led; ``shown`` int64[answers] that of the opponent's card, [0]
+    where it has shown none. ``by_keep``, ``play``, which is encoded, and ``coded``, which is filled, are by starter,
+    keep or split, lead, answer and place.
     """
     leads, near = likely.shape[1], np.zeros(coded.shape[2:], np.uint8)
     for split in range(len(keeps)):

@@ -89,13 +89,7 @@ def _read(coder: Coder) -> None:
 
 @inlined
 def code_bit(coder: Coder, context: int, bit: int) -> int:
-    """Encode a bit in a context, or decode one; return it.
-
-    Args:
-        coder: modified.
-        context: which of the coder's probabilities to use, and to teach.
-        bit: 0 or 1; ignored by a decoder.
-    """
+    """Encode a bit in a context, or decode one; return it. The context's probability learns it."""
     numbers, probabilities = coder.numbers, coder.probabilities
     low, width, decodes, zero = numbers[_LOW], numbers[_RANGE], numbers[_DECODES], signed(probabilities[context])
     bound = (width >> _BITS) * zero
@@ -121,14 +115,7 @@ def code_bit(coder: Coder, context: int, bit: int) -> int:
 
 @inner_borrowing_kernel
 def code_number(coder: Coder, contexts: int, bits: int, number: int) -> int:
-    """Encode a number below ``1 << bits``, or decode one; return it.
-
-    Args:
-        coder: modified.
-        contexts: the first of ``1 << bits`` contexts.
-        bits: how many.
-        number: ignored by a decoder.
-    """
+    """Encode a number below ``1 << bits``, or decode one; return it. ``contexts`` is the first of as many."""
     node = 1
     for place in range(bits - 1, -1, -1):
         node = 2 * node + code_bit(coder, contexts + node, number >> place & 1)

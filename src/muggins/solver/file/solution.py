@@ -230,13 +230,10 @@ class Solution(metaclass=BriefHelp):
         return pone, dealer
 
     def given_seen(self, starter: Rank, role: Role, seen: Sequence[Rank], moves: Sequence[int]) -> GivenPlay:
-        """Return the play given the starter's rank, as a side sees its opponent's that knows its own six cards.
+        """Return the play given the starter's rank, as a side sees its opponent's that knows its own cards.
 
-        Args:
-            starter: its rank.
-            role: the side's.
-            seen: the ranks of its own six cards, or of the four kept if its toss is not known.
-            moves: the ranks played so far, GO for a go.
+        ``seen`` are the ranks of its six cards, or of the four kept if its toss is not known; ``moves`` the ranks
+        played so far, GO for a go.
         """
         given = self.given(starter)
         if not self.looks_at_toss:
@@ -299,16 +296,13 @@ class Solution(metaclass=BriefHelp):
     def play_probabilities(
         self, node: int, hand: Sequence[Rank], starter: Rank | None = None, tossed: Sequence[Rank] = ()
     ) -> dict[Rank, float] | None:
-        """Return the probability of each rank that may be played, ascending.
+        """Return the probability of each rank that may be played, ascending; None where its own play never comes here.
 
         Args:
             node: where the play is in ``play_tree(4)``.
             hand: the ranks that the side to move holds.
             starter: its rank, to play given it.
             tossed: the two ranks that the side has tossed; without them the first three cards are averaged over tosses.
-
-        Returns:
-            The probabilities; None where the solution's own play never comes here.
 
         Raises:
             CardError: a fifth card of a rank.
@@ -413,13 +407,9 @@ def save_full(
 ) -> None:
     """Write a strategy as a full solution, about 140 MB, ten times that if it looks at the starter.
 
-    Args:
-        path: where to.
-        strategy: what both sides do.
-        instead: float32[entries], what is followed in the play where the strategy has nothing.
-        keep_values: float64[2, 1820], each role's own net points in the play by keep.
-        about: what else the header says: figures and provenance.
-        keep_pegs: the same, own points alone.
+    ``instead`` float32[entries] is followed in the play where the strategy has nothing. ``keep_values`` float64[2,
+    1820] are each role's own net points in the play by keep, ``keep_pegs`` its own points alone; ``about`` is what else
+    the header says.
 
     Raises:
         SolverError: the file cannot be written.
@@ -443,17 +433,15 @@ def save_full(
 def save_compact(full: Solution, path: Path, *, cut: float | None = None, opening_cut: float | None = None) -> None:
     """Write the compact form of a full solution.
 
-    A set that is left out of the play given the starter is played as if the starter were not known. Of
-    the play without the starter, every set is kept that the compact strategy itself can reach.
+    A set that is left out of the play given the starter is played as if the starter were not known. Of the play without
+    the starter, every set is kept that the compact strategy itself can reach.
 
     Args:
         full: the solution.
         path: where to.
-        cut: the frequency (see :mod:`muggins.solver.file.compact`) that a set must have to be kept in
-            the play given the starter, CUT if not given; in a solution without one, in its only play,
-            where by default nothing is cut.
-        opening_cut: the frequency that a set must have to be kept in the opening by keep and toss, OPENING_CUT if not
-            given.
+        cut: the frequency, see :mod:`muggins.solver.file.compact`, that a set must have to be kept in the play given the
+            starter, by default CUT; in a solution without one, in its only play, where by default nothing is cut.
+        opening_cut: the same in the opening by keep and toss, by default OPENING_CUT.
 
     Raises:
         SolverError: not a full solution, or the file cannot be written.
@@ -492,12 +480,7 @@ def _compact_opening(
 
 
 def restate(path: Path, about: Mapping[str, Any], keeps: Mapping[str, NDArray[np.float64]]) -> None:
-    """Write a solution again with other figures.
-
-    Args:
-        path: the file.
-        about: what its header says as well, or instead.
-        keeps: ``keep_values`` and ``keep_pegs``, see :func:`save_full`.
+    """Write a solution again with other figures, and the ``keep_values`` and ``keep_pegs`` in `keeps`.
 
     Raises:
         SolverError: not a solution, or the file cannot be written.

@@ -18,13 +18,9 @@ def surprisals(probabilities: NDArray[np.float64]) -> NDArray[np.int16]:
 
 
 def chances_to_show(keeps: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return how likely each role's keep contains some cards.
+    """Return float64[2, 4, 455]: how likely each role's keep contains some cards, by how many and which.
 
-    Args:
-        keeps: float64[2, 1820], the probability of each keep, by role.
-
-    Returns:
-        float64[2, 4, 455], by role, how many cards, and which.
+    ``keeps`` float64[2, 1820] is the probability of each keep, by role.
     """
     chances = np.zeros((2, 4, SIZES[3]))
     for keep, ranks in enumerate(MEMBERS[4].tolist()):

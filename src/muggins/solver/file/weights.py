@@ -42,16 +42,9 @@ def weights_given(
     hand: int,
     weights: NDArray[np.int64],
 ) -> int:
-    """Fill ``weights`` int64[13] of the ranks that may be played; return their sum, 0 if none.
+    """Fill ``weights`` int64[13] of the ranks that may be played from a packed hand; return their sum, 0 if none.
 
-    Args:
-        nodes: of the tree.
-        play: uint8[entries], what holds where nothing is layered.
-        layers: plays given the starter.
-        starter: its rank; -1 if it is not known.
-        node: a node.
-        hand: packed.
-        weights: modified.
+    ``play`` uint8[entries] holds where nothing is layered; the starter's rank is -1 if it is not known.
     """
     if starter >= 0 and len(layers.whole) > 0:
         total = weights_at(nodes, layers.whole[starter], node, hand, weights)
@@ -81,12 +74,8 @@ def weights_given(
 def lay_over(layers: Layers, starter: int, play: NDArray[np.uint8], first: int = 0, end: int | None = None) -> None:
     """Overwrite ``play`` uint8[entries] where the layer of a starter says something.
 
-    Args:
-        layers: plays given the starter.
-        starter: its rank.
-        play: modified.
-        first: the first entry to look at, a node's first.
-        end: the entry to end before, a node's first; None: none.
+    Only the entries from `first` to before `end` are looked at, both the first of a node; without `end`, all that
+    follow.
     """
     end = len(play) if end is None else end
     if len(layers.whole):

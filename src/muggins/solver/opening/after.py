@@ -45,17 +45,7 @@ class AfterOpening:
         pool: ThreadPoolExecutor,
         threads: int,
     ) -> None:
-        """Begin from regrets, which are modified.
-
-        Args:
-            tree: of the whole play.
-            variant: the variant of the algorithm.
-            regrets: float32[entries].
-            keeps: how likely both sides keep what.
-            correlations: of both keeps, by hero.
-            pool: threads that share the work.
-            threads: how many.
-        """
+        """Begin from regrets, float32[entries], which are modified; correlations are by hero."""
         self._tree, self._variant, self._keeps, self._correlations = tree, variant, keeps, correlations
         self.regrets, self.average = regrets, np.zeros_like(regrets)
         self._pool, self._threads = pool, threads
@@ -80,10 +70,7 @@ class AfterOpening:
     def learn(self, hero: Role, iteration: int, opening: KeepPlay) -> None:
         """Update one side's regrets against its opponent's present play, which joins the average.
 
-        Args:
-            hero: the side.
-            iteration: 1, 2, ...
-            opening: the present play up to there, with the probability of the keep in it.
+        ``opening`` is the present play up to there, with the probability of the keep in it; iterations are 1, 2, ...
         """
         tree, sweep = self._tree, Sweep(int(hero), LEARN, update_of(self._variant, iteration))
         reaches, learned = self._reaches(hero.other, opening), Learned(self.regrets, self.average)

@@ -54,12 +54,9 @@ class SplitWeights(NamedTuple):
 
 @kernel
 def weigh_splits(splits: SplitWeights, left: NDArray[np.int64], weights: NDArray[np.float64]) -> None:
-    """Fill ``weights`` float64[n] with how likely each split is, up to a factor.
+    """Fill ``weights`` float64[n] with how likely each split of the opponent is, up to a factor.
 
-    Args:
-        splits: of the opponent.
-        left: int64[13], the cards of each rank that it may have been dealt.
-        weights: filled.
+    ``left`` int64[13] are the cards of each rank that it may have been dealt.
     """
     for split in range(len(weights)):
         weight = splits.orders[split]
@@ -85,14 +82,9 @@ def _probabilities(weights: NDArray[np.uint8], keep: int, led: int, found: NDArr
 
 @kernel
 def fill_first(opening: Opening, starter: int, made: Made, led: int, rows: Floats) -> None:
-    """Fill the entries of a side's first card.
+    """Fill the entries of a side's first card in ``rows`` float32[OPENING_ROWS].
 
-    Args:
-        opening: how both sides play it.
-        starter: the starter's rank.
-        made: the side's splits.
-        led: -1 for the pone's lead, the rank led for the dealer's reply.
-        rows: float32[OPENING_ROWS], filled where the decision has its entries.
+    ``led`` is -1 for the pone's lead, the rank led for the dealer's reply; ``made`` are the side's splits.
     """
     begin, found = rows_of_lead() if led < 0 else rows_of_reply(led), np.zeros(4)
     rows[begin : begin + FOUR_ROWS] = 0
@@ -153,8 +145,7 @@ class OpeningOpponent:
     def weights(self, left: NDArray[np.int64]) -> NDArray[np.float64]:
         """Return float64[n]: how likely each of its splits is, up to a factor.
 
-        Args:
-            left: int64[13], the cards of each rank that it may have been dealt.
+        ``left`` int64[13] are the cards of each rank that it may have been dealt.
         """
         weights = np.zeros(len(self._splits.keep))
         weigh_splits(self._splits, left, weights)
@@ -199,12 +190,7 @@ class OpeningOpponent:
 def own_rows(opening: Opening, role: Role, keep: int, toss: int, starter: int) -> NDArray[np.float32]:
     """Return float32[OPENING_ROWS]: how a side itself plays the opening; NO_ROWS if it never makes this split.
 
-    Args:
-        opening: how both sides play it.
-        role: the side's.
-        keep: its keep, as a multiset of four.
-        toss: its toss, as a multiset of two.
-        starter: the starter's rank.
+    Keep and toss are multisets of four and of two ranks.
     """
     split = int((opening.pone if role is Role.PONE else opening.dealer)[keep, toss])
     if split < 0:

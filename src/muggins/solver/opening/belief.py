@@ -64,12 +64,8 @@ def _count_of(cards: int, holding: int, rank: int) -> int:
 def sum_tosses(lines: Lines, reach: Floats, unseen: NDArray[np.int64], cards: int, beliefs: Beliefs) -> None:
     """Fill ``mass``, ``of_rank`` and ``of_pair``.
 
-    Args:
-        lines: the villain's.
-        reach: float32[n], the weight of each line.
-        unseen: int64[13], the cards of each rank that are not played.
-        cards: how many of its keep the villain has left.
-        beliefs: modified.
+    The villain's lines have the weights ``reach`` float32[n], and it has so `cards` of its keep left; ``unseen``
+    int64[13] are the cards of each rank that are not played.
     """
     mass, of_rank, of_pair = beliefs.mass, beliefs.of_rank, beliefs.of_pair
     mass[:] = ZERO
@@ -103,11 +99,8 @@ def sum_tosses(lines: Lines, reach: Floats, unseen: NDArray[np.int64], cards: in
 def condition_on_toss(unseen: NDArray[np.int64], cards: int, ratio: Floats, beliefs: Beliefs) -> None:
     """Fill ``avoiding`` and ``given_toss``; what the hero has left is assumed to share no rank with its toss.
 
-    Args:
-        unseen: int64[13], the cards of each rank that are not played.
-        cards: how many of its keep the villain has left.
-        ratio: float32[3, 13, 4], overwritten.
-        beliefs: modified.
+    The villain has `cards` of its keep left; ``unseen`` int64[13] are the cards of each rank that are not played,
+    ``ratio`` float32[3, 13, 4] is overwritten.
     """
     mass, of_rank, of_pair = beliefs.mass, beliefs.of_rank, beliefs.of_pair
     for taken in range(1, 3):
@@ -131,12 +124,7 @@ def condition_on_toss(unseen: NDArray[np.int64], cards: int, ratio: Floats, beli
 
 @borrowing_kernel
 def condition_on_left(cards: int, beliefs: Beliefs) -> None:
-    """Fill ``given_left``.
-
-    Args:
-        cards: how many of its keep the hero has left.
-        beliefs: modified.
-    """
+    """Fill ``given_left`` for a hero that has `cards` of its keep left."""
     mass, of_rank, of_pair = beliefs.mass, beliefs.of_rank, beliefs.of_pair
     for mine in range(HOLDINGS[cards]):
         for left in range(len(mass)):
@@ -153,16 +141,10 @@ def condition_on_left(cards: int, beliefs: Beliefs) -> None:
 def values_where_shared(
     lines: Lines, unseen: NDArray[np.int64], cards: tuple[int, int], beliefs: Beliefs, nets: Floats, values: Floats
 ) -> None:
-    """Fill ``values`` with what the lines are worth whose toss shares a rank with what is left.
+    """Fill ``values`` float32[k] with what the hero's lines are worth whose toss shares a rank with what is left.
 
-    Args:
-        lines: the hero's.
-        unseen: int64[13], the cards of each rank that are not played.
-        cards: how many of its keep the hero and the villain have left.
-        beliefs: of the node.
-        nets: float32[h, v], by what both have left: the hero's net times the ways to deal both and times
-            ``given_left``.
-        values: float32[k], filled.
+    Hero and villain have `cards` left; ``unseen`` int64[13] are the cards of each rank that are not played. ``nets``
+    float32[h, v] are, by what both have left, the hero's net times the ways to deal both and times ``given_left``.
     """
     mine, theirs = cards
     for number in range(len(lines.shared)):

@@ -84,17 +84,10 @@ def _update_thirds(
     update: Update,
     worth_of_lead: Floats,
 ) -> None:
-    """Update the third cards of some splits, and add what they are worth to the lead's.
+    """Update the third cards of some splits, and add what they are worth to ``worth_of_lead`` float32[n, 4].
 
-    Args:
-        splits: the splits.
-        played: the place of the lead and the rank of the reply.
-        thirds: modified.
-        lead: float32[n, 4], the present strategy of the lead.
-        worth: float32[n, 4, 4], by the places of the lead and the third card.
-        allowed: bool[n, 4, 4], the same.
-        update: of the iteration.
-        worth_of_lead: float32[n, 4], added to.
+    ``played`` are the place of the lead and the rank of the reply, ``lead`` float32[n, 4] is the lead's present
+    strategy; ``worth`` float32[n, 4, 4] and ``allowed`` are by the places of the lead and the third card.
     """
     led, reply = played
     for split in splits:
@@ -205,15 +198,7 @@ class OpeningSolver:
         begin: OpeningPlay,
         pool: ThreadPoolExecutor,
     ) -> None:
-        """Begin without regrets.
-
-        Args:
-            splits: of (pone, dealer).
-            starter: the starter's rank.
-            variant: the variant of the algorithm.
-            begin: the strategy of the first iteration: probabilities, modified.
-            pool: threads that share the work.
-        """
+        """Begin without regrets, from a strategy: probabilities, modified. ``splits`` are of (pone, dealer)."""
         self.splits, self.variant, self.play = splits, variant, begin
         self._deck = np.full(13, 4)
         self._deck[starter] = 3

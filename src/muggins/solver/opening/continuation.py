@@ -131,14 +131,10 @@ def _take_card(cards: int, rank: int, pones: bool, others: int, strategy: Floats
 def continuation_values(
     tree: Tree, weights: Floats, first: int, workspace: ContinuationWorkspace, nets: Floats
 ) -> None:
-    """Fill ``nets`` with what the whole play nets the pone from a node after the opening.
+    """Fill ``nets`` float32[91, 455] with what the whole play nets the pone from a node after the opening.
 
-    Args:
-        tree: of the play of four cards.
-        weights: float32[entries], both sides play in proportion to what is above zero.
-        first: the node, after three cards.
-        workspace: modified.
-        nets: float32[91, 455], filled: by the pone's holding and the dealer's; of two that no deck holds, anything.
+    It is by the pone's holding and the dealer's; of two that no deck holds, anything. Both sides play in proportion to
+    the ``weights`` float32[entries] above zero.
     """
     path, table, strategy = workspace.path, workspace.table, workspace.strategy
     depth, number, done = 0, first, -1

@@ -36,11 +36,7 @@ class Splits(NamedTuple):
 
 
 def splits_of(given_ranks: NDArray[np.float64]) -> Splits:
-    """Return the splits that tosses make.
-
-    Args:
-        given_ranks: float64[18395, 15], the probability of each toss given the six ranks.
-    """
+    """Return the splits that tosses make, from the probability of each toss given six ranks, float64[18395, 15]."""
     keeps, pairs = parts_of_tosses()
     six, toss = np.nonzero(given_ranks > 0)
     key, place = np.unique(keeps[six, toss].astype(np.int64) * SIZES[2] + pairs[six, toss], return_inverse=True)
@@ -81,11 +77,9 @@ def orders_of(splits: Splits) -> NDArray[np.float64]:
 
 
 def prior_of(splits: Splits, starter: int | None = None) -> NDArray[np.float64]:
-    """Return float64[n]: how likely each split is, whatever the opponent holds; sums to 1.
+    """Return float64[n]: how likely each split of a role is, whatever the opponent holds; sums to 1.
 
-    Args:
-        splits: of a role.
-        starter: the rank of a card that it cannot hold, or None.
+    The role cannot hold a certain card of the starter's rank, if one is given.
     """
     dealt = toss_game().dealt[splits.six]
     if starter is not None:

@@ -85,15 +85,9 @@ def place_in_keep(keep: int, rank: int) -> int:
 
 @plain
 def opening_weight(opening: Opening, starter: int, keep: int, split: int, moves: NDArray[np.int64], place: int) -> int:
-    """Return the weight of the card at a place of a keep, in the opening.
+    """Return the weight of the card at a place of a keep in the opening, the first of its rank.
 
-    Args:
-        opening: how both sides play it.
-        starter: its rank.
-        keep: of the side to move.
-        split: the number of its split.
-        moves: int64[0..2], the ranks played so far.
-        place: the first of the card's rank in the keep.
+    ``moves`` int64[0..2] are the ranks played so far.
     """
     if len(moves) == 0:
         return signed(opening.lead[starter, split, place])
@@ -108,16 +102,8 @@ def opening_weights(
 ) -> int:
     """Fill ``weights`` int64[13] with those of the ranks that a side may play in the opening; return their sum.
 
-    Args:
-        opening: how both sides play it.
-        starter: its rank; -1 if it is not known.
-        keep: of the side to move, as a multiset of four.
-        toss: of the same, as a multiset of two.
-        moves: int64[n], the ranks played so far.
-        weights: filled.
-
-    Returns:
-        0 where nothing is said of the information set: after three cards nothing ever is.
+    The sum is 0 where nothing is said of the information set, as after three cards. Keep and toss are multisets; the
+    starter's rank is -1 if it is not known; ``moves`` int64[n] are the ranks played so far.
     """
     total = signed(0)
     weights[:] = 0
@@ -154,12 +140,9 @@ def normalized(weights: NDArray[Any], allowed: NDArray[np.bool_]) -> NDArray[np.
 
 
 def opening_in(tree: Tree, weights: NDArray[Any], splits: tuple[Splits, Splits]) -> OpeningPlay:
-    """Return the opening as the weights of the whole play have it: the same for every toss; probabilities.
+    """Return the opening that the weights of the whole play make, the same for every toss, as probabilities.
 
-    Args:
-        tree: of the whole play.
-        weights: [entries]; what is above 0 counts.
-        splits: of (pone, dealer).
+    Of ``weights`` [entries] what is above 0 counts.
     """
     (pone, dealer), nodes, offset = splits, opening_nodes(), tree.offset.astype(np.int64)
     lead, reply = np.zeros((len(pone.keep), 4), np.float32), np.zeros((len(dealer.keep), 13, 4), np.float32)
@@ -199,12 +182,9 @@ def allowed_thirds(splits: Splits) -> NDArray[np.bool_]:
 
 
 def by_keep(play: OpeningPlay, splits: tuple[Splits, Splits], weights: tuple[NDArray[np.float64], ...]) -> KeepPlay:
-    """Average the tosses out of an opening.
+    """Average the tosses out of an opening, probabilities for one starter.
 
-    Args:
-        play: probabilities, for one starter.
-        splits: of (pone, dealer).
-        weights: float64[n] each, how likely both sides' splits are.
+    ``weights`` float64[n] each is how likely both sides' splits are.
     """
     pone, dealer = splits
     lead = weights[0][:, None] * play.lead

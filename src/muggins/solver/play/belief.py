@@ -23,12 +23,9 @@ from muggins.solver.play.tree import GO, Nodes, child_of, entry_of
 
 @borrowing_kernel
 def prior_belief(keeps: NDArray[np.float64], known: NDArray[np.int64], belief: NDArray[np.float64]) -> None:
-    """Fill ``belief`` float64[1820]: the opponent's keeps, thinned by the known cards.
+    """Fill ``belief`` float64[1820]: the opponent's ``keeps`` float64[1820], thinned by the known cards; not scaled.
 
-    Args:
-        keeps: float64[1820], how likely each keep is before any card is known.
-        known: int64[13], how many cards of each rank are known to lie elsewhere.
-        belief: modified; not scaled.
+    ``known`` int64[13] is how many cards of each rank are known to lie elsewhere.
     """
     for keep in range(HOLDINGS[4]):
         weight = keeps[keep]

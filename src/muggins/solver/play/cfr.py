@@ -54,17 +54,10 @@ class PlayGame:
         self._workspaces = [new_walk_workspace() for _ in range(threads)]
 
     def walk(self, sweep: Sweep, weights: Weights, average: Weights, keeps: Keeps) -> _Vector:
-        """Walk the whole tree for one side.
+        """Walk the whole tree for one side; return float64[holdings], its expected net points in the play by its keep.
 
-        Args:
-            sweep: whom to serve and how.
-            weights: float32[entries], or uint8 where nothing is learned, see
-                :class:`muggins.solver.play.traversal.Learned`.
-            average: of the same dtype, modified if ``sweep.update.weight`` is above 0.
-            keeps: how likely both sides keep what.
-
-        Returns:
-            float64[holdings], the hero's expected net points in the play by its keep.
+        ``weights`` float32[entries], or uint8 where nothing is learned, are as :class:`Learned` says; ``average``, of
+        the same dtype, is modified if ``sweep.update.weight`` is above 0.
         """
         hero, tree, learned = sweep.hero, self.tree, Learned(weights, average)
         correlation = self.correlations[hero]
@@ -168,8 +161,7 @@ class PlaySolver:
     def learn(self, hero: int, iteration: int, keeps: Keeps) -> _Vector:
         """Update one side's regrets against its opponent's current play, which joins the average.
 
-        Returns:
-            float64[holdings], the hero's net points by keep, as played in this iteration.
+        Return float64[holdings], the hero's net points by keep, as played in this iteration.
         """
         sweep = Sweep(int(hero), LEARN, update_of(self.variant, iteration))
         return self.game.walk(sweep, self.regrets, self.average, keeps)
@@ -188,13 +180,8 @@ def measure_play(game: PlayGame, play: NDArray[np.float32], keeps: Keeps) -> Mea
 
 
 def respond(game: PlayGame, hero: int, mode: int, play: Weights, keeps: Keeps) -> _Vector:
-    """Return float64[holdings], the hero's net points by keep against a strategy.
+    """Return float64[holdings], the hero's net points by keep against a strategy of both sides.
 
-    Args:
-        game: the play.
-        hero: 0 pone, 1 dealer.
-        mode: BEST: by its best response; VALUE: by the strategy itself.
-        play: float32 or uint8[entries], the strategy of both sides; it is not written to.
-        keeps: how likely both sides keep what.
+    ``mode`` is BEST for its best response, VALUE for the strategy itself: float32 or uint8[entries], not written to.
     """
     return game.walk(Sweep(int(hero), mode, NO_UPDATE), play, play, keeps)

@@ -126,15 +126,8 @@ def layered_set(given: GivenPlay, node: int, key: int) -> int:
 def layered_holding(given: GivenPlay, node: int, offset: int, cards: int, held: int) -> int:
     """Return where the layers hold the weights of a holding's lowest rank, which those of the others follow.
 
-    Args:
-        given: the play.
-        node: a node.
-        offset: where the node's entries begin.
-        cards: how many the side to move holds, two or more.
-        held: the holding.
-
-    Returns:
-        -1 if the layers do not cover the set; they cover none with a single rank that fits.
+    It is -1 if the layers do not cover the set; they cover none with a single rank that fits. The side to move holds
+    two `cards` or more; the node's entries begin at `offset`.
     """
     if given.starter < 0:
         return -1
@@ -144,13 +137,9 @@ def layered_holding(given: GivenPlay, node: int, offset: int, cards: int, held: 
 
 @plain
 def given_weight(given: GivenPlay, place: int, nth: int, entry: int) -> int:
-    """Return the weight of a rank of a set.
+    """Return the weight of the nth different rank of a set, from 0 on, whose entry in the play is given.
 
-    Args:
-        given: the play.
-        place: where the layers hold the set's weights, -1 if nowhere.
-        nth: which of the set's different ranks it is, from 0 on.
-        entry: of the rank in the play.
+    ``place`` is where the layers hold the set's weights, -1 if nowhere.
     """
     if place >= 0:
         return signed(given.layers.weights[place + nth, given.starter])

@@ -69,16 +69,16 @@ def with_marginals(
     starter: int | None = None,
     start: Keeps | None = None,
 ) -> Keeps:
-    """Return the keeps of this form whose marginals are ``pone`` and ``dealer``.
+    """Return the keeps of this form whose marginals are ``pone`` and ``dealer``, float64[holdings] that sum to 1.
 
-    Found by scaling rows and columns in turn (Sinkhorn), to 1e-7: the play is then zero-sum between
-    sides that know their own marginals.
+    Found by scaling rows and columns in turn (Sinkhorn), to 1e-7: the play is then zero-sum between sides that know
+    their own marginals.
 
     Args:
-        pone: float64[holdings], the probability of each keep of pone's; sums to 1.
+        pone: the probability of each of its keeps.
         dealer: the same of the dealer's.
-        correlation: float32[holdings, holdings], how much likelier pone's keep and the dealer's are
-            together than removal says; None: not at all.
+        correlation: float32[holdings, holdings], how much likelier pone's keep and the dealer's are together than removal
+            says; None: not at all.
         starter: the rank of a starter known to both, or None.
         start: keeps to begin from, for speed.
 

@@ -228,15 +228,15 @@ def search(
         hero: whom to search for, with its hand at ``first``.
         villain: the villain's strategy, up to a factor.
         first: the node to begin with.
-        reach: float[width], the weight of each holding of the villain at ``first``, in the
-            form of the walk: a square for two cards.
+        reach: float[width], the weight of each holding of the villain at ``first``, in the form of the walk: a square for
+            two cards.
         workspace: modified; the search is made in its precision.
-        worth: float[14], filled with the value of each rank the hero can play at ``first`` (or
-            of its go), NEVER for the others; untouched if the villain is to move.
+        worth: float[14], filled with the value of each rank the hero can play at ``first`` (or of its go), NEVER for the
+            others; untouched if the villain is to move.
 
     Returns:
-        The hero's net points from the beginning of the deal's play to its end, summed over the
-        villain's holdings by weight: divide by the sum of ``reach``.
+        The hero's net points from the beginning of the deal's play to its end, summed over the villain's holdings by
+        weight: divide by the sum of ``reach``.
     """
     flow, mass, tables = workspace.flow, workspace.mass, tree.tables
     rows = np.empty(_MOST_ROWS, flow.dtype)

@@ -107,16 +107,7 @@ def _put_card(path: Path, depth: int, size: int, edge: int, hero_moves: bool) ->
 def walk(
     tree: Tree, correlation: Correlation, sweep: Sweep, learned: Learned, part: Subtree, workspace: WalkWorkspace
 ) -> None:
-    """Walk the subtree of a node for one side.
-
-    Args:
-        tree: the tree.
-        correlation: of both sides' keeps, for this hero.
-        sweep: whom to serve and how.
-        learned: what both sides play by; modified.
-        part: the part of the tree, its reaches and its values; modified.
-        workspace: modified.
-    """
+    """Walk the subtree of a node for one side; what both sides play by, and the subtree's values, are modified."""
     weights, average, hero, cut = learned.weights, learned.average, sweep.hero, part.cut
     flow, choice, mass, left = workspace.flow, workspace.choice, workspace.mass, correlation.deck.copy()
     last = Last(tree.leaves, tree.ends, tree.tables, correlation, left, flow, workspace.line, workspace.square)

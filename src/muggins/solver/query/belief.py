@@ -26,11 +26,8 @@ def believe_keeps(
 ) -> None:
     """Set ``workspace.belief[:1820]`` to the probability of each keep of the opponent.
 
-    Args:
-        solution: by which the opponent tosses; None: any toss is as likely as any other.
-        opponent: its role.
-        left: int64[13], the cards of each rank that it may have been dealt.
-        workspace: modified.
+    It tosses by the solution; None: any toss is as likely as any other. It may have been dealt ``left`` int64[13] of
+    each rank.
     """
     keep, _ = parts_of_tosses()
     evenly = np.full(keep.shape, _EVENLY)
@@ -41,13 +38,5 @@ def believe_keeps(
 def follow_play(
     given: GivenPlay, hero: Role, moves: NDArray[np.int64], softness: float, workspace: SearchWorkspace
 ) -> None:
-    """Turn a belief over the opponent's keeps into one over what it holds after some moves.
-
-    Args:
-        given: the play that the opponent follows.
-        hero: whose belief it is.
-        moves: int64[n], the ranks played so far, GO for a go.
-        softness: the part of the opponent's cards assumed to be any legal one.
-        workspace: modified.
-    """
+    """Turn a belief over the opponent's keeps into one over what it holds after some moves, see :func:`follow_moves`."""
     follow_moves(nodes_of(play_tree(4)), given, int(hero), moves, softness, workspace.belief, workspace.spare)

@@ -11,14 +11,10 @@ from muggins.solver.play.tree import play_tree
 
 
 def keep_points(play: NDArray[np.uint8], keeps: NDArray[np.float64], role: Role) -> NDArray[np.float64]:
-    """Return float64[1820]: the expected net points of a side in the play, by its keep.
+    """Return float64[1820]: the expected net points of a side in the play, by its keep; takes a second.
 
-    Removal between the two keeps is exact; removal by tosses and starter is averaged. Takes a second.
-
-    Args:
-        play: uint8[entries], of both sides, without a look at the starter.
-        keeps: float64[2, 1820], the probability of each keep, by role.
-        role: the side.
+    Removal between the two keeps is exact; removal by tosses and starter is averaged. ``play`` uint8[entries] is that
+    of both sides, without a look at the starter, ``keeps`` float64[2, 1820] the probability of each keep, by role.
 
     Raises:
         SolverError: keeps that cannot be, as where one side's leave the other none.

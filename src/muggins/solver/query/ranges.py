@@ -104,14 +104,9 @@ class Reached:
         return pone, dealer
 
     def weights_when(self, role: Role, chosen: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Return the probability of coming here with each keep of a side, for each of n choices of the other side.
+        """Return float64[1820, n]: the probability of coming here with each keep of a side and n choices of the other.
 
-        Args:
-            role: whose keeps.
-            chosen: float64[1820, n], the probability that each keep of the other side makes each choice.
-
-        Returns:
-            float64[1820, n].
+        ``chosen`` float64[1820, n] is the probability that each keep of the other side makes each choice.
         """
         keep, _ = parts_of_tosses()
         other = self.solution.toss_given_ranks[role.other] * self.reach[role.other][keep]
@@ -146,12 +141,7 @@ def _has_five(left: NDArray[np.int64], played: Sequence[Rank]) -> NDArray[np.boo
 
 
 def reached(solution: Solution, starter: Rank | None, played: str = "") -> Reached:
-    """Return a point of the play, and how both sides come to it.
-
-    Args:
-        solution: what both sides do.
-        starter: its rank; None: the solution's play without regard to the starter.
-        played: ranks or cards and ``go``, the pone's lead first.
+    """Return a point of the play, and how both sides come to it; see :func:`ranges_at`.
 
     Raises:
         CardError: a token that is no card, or a starter that is no rank.

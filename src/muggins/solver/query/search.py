@@ -46,16 +46,10 @@ def worth_against(
     softness: float,
     workspace: SearchWorkspace,
 ) -> int:
-    """Fill ``workspace.worth`` with the worth of each rank that a side may play now.
+    """Fill ``workspace.worth`` with the worth of each rank that a side may play now from its packed hand.
 
-    Args:
-        tree: the tree.
-        given: the strategy that the opponent follows.
-        hero: the side to move, 0 pone, 1 dealer.
-        hand: its packed hand.
-        moves: the ranks played so far, GO for a go.
-        softness: the part of the opponent's cards assumed to be any legal one.
-        workspace: modified: ``belief`` float64[1820], over the opponent's keeps, becomes one over what is left of them.
+    ``workspace.belief`` float64[1820], over the opponent's keeps, becomes one over what is left of them after the
+    moves, see :func:`follow_moves`.
 
     Returns:
         The rank of most worth, the lowest of equal ones; -1 if the belief holds nothing.

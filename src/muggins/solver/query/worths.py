@@ -35,16 +35,10 @@ def worths_at(
     chosen: NDArray[np.float64],
     told: Callable[[int, int], object] = lambda _done, _of: None,
 ) -> NDArray[np.float64]:
-    """Return what each choice of each holding of the side to move nets from here on, points.
+    """Return what each choice of each holding of the side to move nets from here on, points: float64[holdings, 14].
 
-    Args:
-        solution: what both sides do.
-        found: the point of the play.
-        chosen: float64[holdings, 14], see :func:`muggins.solver.play.belief.fill_choices`.
-        told: called with how many choices are valued, and of how many.
-
-    Returns:
-        float64[holdings, 14], the last for a go; NaN where a holding cannot do so, or nobody could answer.
+    The last is for a go; NaN where a holding cannot do so, or nobody could answer. ``chosen`` float64[holdings, 14] is
+    what :func:`fill_choices` fills; ``progress`` is called with how many choices are valued, and of how many.
     """
     tree, hero = play_tree(4), found.role
     villain = weights_of_other(solution, found)

@@ -80,14 +80,7 @@ class PartTraining:
     """
 
     def __init__(self, part: AgentPart, seed: int, partner: "PartTraining | None", *, threads: int = 2) -> None:
-        """Begin from nothing.
-
-        Args:
-            part: which.
-            seed: of the deals.
-            partner: its partner, fully trained; None where that is greedy pegging.
-            threads: how many work out what given pegging comes to.
-        """
+        """Begin from nothing; the partner is fully trained, None where that is greedy pegging."""
         self.part, self.iterations, self.seconds = part, 0, 0.0
         self._seed = 16 * seed + list(PARTS).index(part.name)
         self.partner, self._threads = partner, threads
@@ -196,13 +189,9 @@ def _forms(arrays: Mapping[str, NDArray[Any]]) -> dict[str, Any]:
 
 
 def write_agent(path: Path, throw: PartTraining | None, peg: PartTraining | None, *, compact: bool = True) -> None:
-    """Write an agent as a solution.
+    """Write an agent as a solution; who tosses and who pegs are greedy where they are None.
 
-    Args:
-        path: where to.
-        throw: who tosses; None: greedy.
-        peg: who pegs; None: greedy.
-        compact: whether in the compact form, 2 to 5 MB, which takes half a minute; full it has 140.
+    The compact form has 2 to 5 MB and takes half a minute; full it has 140.
 
     Raises:
         SolverError: the file cannot be written.

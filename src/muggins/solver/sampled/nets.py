@@ -24,11 +24,7 @@ _BLOCKS = 64
 def net_table(tree: Tree, choosing: Choosing, source: NDArray[np.float32], threads: int = 2) -> NDArray[np.float32]:
     """Return float32[1820, 1820]: pone's net points in the play by pone's keep and dealer's.
 
-    Args:
-        tree: of the play.
-        choosing: how both sides peg.
-        source: float32[entries], their strategy up to a factor for each set; nothing for greedy pegging.
-        threads: how many share the work.
+    ``source`` float32[entries] is the strategy of both sides, up to a factor for each set; nothing for greedy pegging.
     """
     nets = np.zeros((SIZES[4], SIZES[4]), np.float32)
     edges = np.linspace(0, SIZES[4], _BLOCKS + 1).astype(int).tolist()

@@ -135,16 +135,9 @@ def train_plays(
     start: int,
     iterations: int,
 ) -> None:
-    """Train both sides' pegging of the keeps that given tosses make.
+    """Train both sides' pegging of the keeps that given tosses make, from iteration ``start`` on.
 
-    Args:
-        tree: of the play, as it is seen.
-        abstraction: what both see.
-        tosses: float32[2, sets, 15], both sides' strategy up to a factor for each set.
-        training: modified.
-        seed: of the deals.
-        start: the first iteration.
-        iterations: how many.
+    ``tosses`` float32[2, sets, 15] is both sides' strategy, up to a factor for each set.
     """
     deck, six = np.zeros(52, np.uint8), np.zeros((2, 6), np.uint8)
     sets, stream = np.zeros(2, np.int64), np.zeros(1, np.uint64)
@@ -181,12 +174,7 @@ def expand_plays(
 ) -> None:
     """Fill ``play`` float32[entries] with a strategy by what is seen; sets that were never met play greedily.
 
-    Args:
-        tree: of the play.
-        seen: the same with the sets that are told apart, see :func:`tree_seen`.
-        choosing: how the strategy is followed.
-        average: float32[entries of ``seen``], up to a factor for each set.
-        play: filled.
+    ``average`` float32[entries of ``seen``], see :func:`tree_seen`, is the strategy, up to a factor for each set.
     """
     probability, greedily = np.zeros(13), Choosing(_NOTHING, False)
     for node in range(len(tree.parent)):

@@ -60,16 +60,7 @@ def _hand_points(six: NDArray[np.uint8], toss: int, starter: int) -> int:
 def train_tosses(
     abstraction: Abstraction, nets: NDArray[np.float32], training: TossTraining, seed: int, start: int, iterations: int
 ) -> None:
-    """Train both roles' tosses.
-
-    Args:
-        abstraction: what they see.
-        nets: float32[1820, 1820], what the play comes to, see :func:`muggins.solver.sampled.nets.net_table`.
-        training: modified.
-        seed: of the deals.
-        start: the first iteration.
-        iterations: how many.
-    """
+    """Train both roles' tosses from iteration ``start`` on; ``nets`` are those of :func:`net_table`."""
     deck, six = np.zeros(52, np.uint8), np.zeros((2, 6), np.uint8)
     sets, stream = np.zeros(2, np.int64), np.zeros(1, np.uint64)
     probability, values = np.zeros((2, 15)), np.zeros((2, 15))
@@ -106,12 +97,9 @@ def train_tosses(
 
 
 def greedy_tosses(hands: NDArray[np.uint8], six: NDArray[np.int32], role: Role) -> NDArray[np.float32]:
-    """Return what greedy tosses of hands: float32[n, 15], evenly what makes the most points at once.
+    """Return the greedy tosses of hands: float32[n, 15], evenly what makes the most points at once.
 
-    Args:
-        hands: uint8[n, 6], cards, each hand sorted.
-        six: int32[n], their ranks, as multisets of six.
-        role: of the side that tosses.
+    ``hands`` uint8[n, 6] are sorted cards, ``six`` int32[n] their ranks, as multisets.
     """
     ranks, suits = (hands >> 2).astype(np.int64), hands & 3
     points = toss_tables().alone[six].astype(np.int64)

@@ -82,12 +82,7 @@ def _weigh(
 
 
 def crib_of(probability: NDArray[np.float64], ranks: Sequence[Rank]) -> NDArray[np.float64]:
-    """Return one row of :func:`crib_values`, that of six sorted ranks alone, without a kernel: float64[15].
-
-    Args:
-        probability: float64[18395, 15], the opponent's probability of each toss given its six ranks.
-        ranks: the six own ranks.
-    """
+    """Return one row of :func:`crib_values`, that of six sorted ranks alone, without a kernel: float64[15]."""
     left = 4 - np.bincount(ranks, minlength=13)
     _, pair = parts_of_tosses()
     hands = np.flatnonzero((left >= _HELD).all(axis=1))
@@ -103,14 +98,9 @@ def crib_of(probability: NDArray[np.float64], ranks: Sequence[Rank]) -> NDArray[
 
 
 def crib_against(ranks: Sequence[Rank], thrown: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return what each toss of six sorted ranks gets in the crib, apart from flush and nobs of its own two cards.
+    """Return float64[15], expected points of :func:`crib_values` for each toss of six sorted ranks.
 
-    Args:
-        ranks: the six own ranks.
-        thrown: float64[13, 91], the probability of each starter's rank and each toss of the opponent together.
-
-    Returns:
-        float64[15], expected points. The opponent's nobs are in it, on average.
+    ``thrown`` float64[13, 91] is the probability of each starter's rank and each toss of the opponent together.
     """
     mine = [multiset_index((ranks[a], ranks[b])) for a, b in TOSSES]
     points = _crib_points()[mine, :, : SIZES[2]]
@@ -119,14 +109,10 @@ def crib_against(ranks: Sequence[Rank], thrown: NDArray[np.float64]) -> NDArray[
 
 
 def crib_values(probability: NDArray[np.float64], pool: ThreadPoolExecutor | None = None) -> NDArray[np.float32]:
-    """Return what each toss gets in the crib, apart from flush and nobs of its own two cards.
+    """Return float32[18395, 15]: expected points of the crib by toss, apart from flush and nobs of its own two cards.
 
-    Args:
-        probability: float64[18395, 15], the opponent's probability of each toss given its six ranks.
-        pool: threads that share the work.
-
-    Returns:
-        float32[18395, 15], expected points. The opponent's nobs are in it, on average.
+    The opponent's nobs are in it, on average. ``probability`` float64[18395, 15] is the opponent's of each toss given
+    its six ranks; the pool's threads share the work.
     """
     pair = toss_game().pair
     sums = np.zeros((ALL_SIZES, _PARTS))

@@ -128,13 +128,9 @@ def six_cards(cards: Sequence[Card]) -> SixCards:
 
 
 def hands_and_cribs(hands: NDArray[np.uint8]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return what each toss is worth in the hand, and in the crib by its flush and nobs, in points.
+    """Return what each toss is worth in the hand, and in the crib by its flush and nobs: float64[n, 15] each, points.
 
-    Args:
-        hands: uint8[n, 6], cards, each hand sorted.
-
-    Returns:
-        float64[n, 15] each.
+    ``hands`` uint8[n, 6] are cards, each hand sorted.
     """
     number, (points, starters) = len(hands), points_of_tosses(hands)
     of_suit = (starters[:, :, None] & 3 == np.arange(4)).sum(axis=1)
@@ -245,23 +241,14 @@ def _parts(game: TossGame, crib: NDArray[np.float32], source: NDArray[np.float32
 
 
 def expected_parts(source: NDArray[np.float32], crib: NDArray[np.float32]) -> tuple[float, float]:
-    """Return the expected hand and the expected crib of a strategy, in points.
-
-    Args:
-        source: float32[962988, 15], the strategy, up to a factor for each class.
-        crib: float32[18395, 15], see :func:`muggins.solver.toss.crib.crib_values`.
-    """
+    """Return the expected hand and crib of a strategy, float32[962988, 15] up to a factor for each class, in points."""
     return _parts(toss_game(), crib, source)
 
 
 def joint_of(weights: NDArray[np.uint8]) -> NDArray[np.float64]:
-    """Return the probability of six ranks and of each toss of them together, without a kernel.
+    """Return the same as :func:`toss_joint` but for rounding, without a kernel.
 
-    Args:
-        weights: uint8[962988, 15], a strategy as a file has it: of each class some are above 0.
-
-    Returns:
-        float64[18395, 15], sums to 1, as :func:`toss_joint` but for rounding.
+    ``weights`` uint8[962988, 15] is a strategy as a file has it: of each class some are above 0.
     """
     six, chance = ranks_of_classes()
     share = chance / weights.sum(axis=1, dtype=np.float64)
@@ -271,16 +258,10 @@ def joint_of(weights: NDArray[np.uint8]) -> NDArray[np.float64]:
 def toss_joint(
     source: NDArray[np.float32], pool: Executor, average: NDArray[np.float32] | None = None, weight: float = 0
 ) -> NDArray[np.float64]:
-    """Return the probability of six ranks and of each toss of them together.
+    """Return float64[18395, 15]: the probability of six ranks and of each toss of them together; sums to 1.
 
-    Args:
-        source: float32[962988, 15], a strategy (or regrets): what is above zero counts.
-        pool: threads that share the work.
-        average: float32[962988, 15], the strategy is added to it `weight` times.
-        weight: 0 to leave the average alone.
-
-    Returns:
-        float64[18395, 15], sums to 1.
+    ``source`` float32[962988, 15] is a strategy (or regrets): what is above zero counts. It is added to ``average``, of
+    the same shape, `weight` times.
     """
     six, chance = ranks_of_classes()
     parts = [np.zeros((SIZES[6], 15)) for _ in range(_BLOCKS)]
@@ -296,14 +277,9 @@ def toss_joint(
 def expect(
     role: Role, source: NDArray[np.float32], crib: NDArray[np.float32], play: NDArray[np.float64], pool: Executor
 ) -> tuple[float, float]:
-    """Return the expected worth, in own points, of the best tosses and of the strategy's.
+    """Return the expected worth, in own points, of the best tosses and of the strategy's, float32[962988, 15].
 
-    Args:
-        role: whose tosses.
-        source: float32[962988, 15], the strategy.
-        crib: float32[18395, 15], see :func:`muggins.solver.toss.crib.crib_values`.
-        play: float64[1820], own net points in the play by keep.
-        pool: threads that share the work.
+    ``crib`` float32[18395, 15] is of :func:`crib_values`, ``play`` float64[1820] own net points in the play by keep.
     """
     game, values = toss_game(), _values(role, crib, play)
     best, mean = np.sum(_blocks(pool, lambda _, start, end: _expect(game, values, source, start, end)), axis=0)
@@ -335,13 +311,7 @@ class TossSolver:
         return toss_joint(self.regrets, self._pool, self.average, weight)
 
     def learn(self, iteration: int, crib: NDArray[np.float32], play: NDArray[np.float64]) -> None:
-        """Update the regrets.
-
-        Args:
-            iteration: 1, 2, ...
-            crib: float32[18395, 15], what each toss gets in the crib, in points, by ranks.
-            play: float64[1820], own net points in the play by keep.
-        """
+        """Update the regrets in iteration 1, 2, ...; ``crib`` and ``play`` as in :func:`expect`."""
         game, values, update = toss_game(), _values(self.role, crib, play), update_of(self.variant, iteration)
         _blocks(self._pool, lambda _, start, end: _learn(game, values, self.regrets, update, start, end))
 

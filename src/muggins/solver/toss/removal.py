@@ -76,14 +76,10 @@ def gather(
     weights: NDArray[np.float64],
     sums: NDArray[np.float64] | NDArray[np.float32],
 ) -> None:
-    """Fill M: add up, for each multiset U, what the hands do that contain it.
+    """Fill M: add to ``sums`` [26950, parts], for each multiset U, what the hands do that contain it.
 
-    Args:
-        parts: of all hands.
-        ways: float64[n], how often each U counts: ``parts.inside`` or ``parts.avoiding``.
-        does: int16[18395, 15], what each toss throws (or keeps).
-        weights: float64[18395, 15], of each hand and toss.
-        sums: float64[26950, parts] or float32, added to.
+    Each U counts ``ways`` float64[n] times: ``parts.inside`` or ``parts.avoiding``. ``does`` int16[18395, 15] is what
+    each toss throws (or keeps), ``weights`` float64[18395, 15] the weight of each hand and toss.
     """
     for hand in range(len(weights)):
         for k in range(parts.first[hand], parts.first[hand + 1]):
@@ -115,15 +111,10 @@ def sum_avoiding(parts: HandParts, sums: NDArray[np.float64], total: NDArray[np.
 def avoid(
     parts: HandParts, hand: int, sums: NDArray[np.float32], total: NDArray[np.float32], taken: NDArray[np.float32]
 ) -> None:
-    """Sum over all hands that avoid six cards.
+    """Sum over all hands that avoid six cards, whose ranks are a multiset; ``sums`` float32[26950, parts] are M.
 
-    Args:
-        parts: of all hands.
-        hand: the six ranks, as a multiset.
-        sums: float32[26950, parts], M.
-        total: float32[parts], filled with the ways to deal each part next to the six cards.
-        taken: float32[13, parts], filled with the ways among them that hold one certain unseen card of a rank: what a
-            starter of that rank rules out.
+    ``total`` float32[parts] is filled with the ways to deal each part next to the six cards, ``taken`` float32[13,
+    parts] with the ways among them that hold one certain unseen card of a rank: what a starter of that rank rules out.
     """
     total[:] = 0
     taken[:] = 0
@@ -146,14 +137,10 @@ def parts_for_one(
     left: NDArray[np.int64],
     parts: NDArray[np.float64],
 ) -> None:
-    """Fill ``parts`` with the probability of each keep (or throw) of the opponent.
+    """Fill ``parts`` float64[n] with the probability of each keep (or throw) of the opponent.
 
-    Args:
-        members: uint8[18395, 6], all hands by ranks, sorted.
-        does: int16[18395, 15], what each toss keeps (or throws).
-        probability: float64[18395, 15], the probability of each toss given the six ranks.
-        left: int64[13], the cards of each rank that the opponent may hold.
-        parts: float64[n], filled; sums to 1, or to 0 if six cards are not left.
+    ``members`` uint8[18395, 6] are all hands by ranks, ``does`` int16[18395, 15] what each toss keeps (or throws),
+    ``left`` int64[13] the cards of each rank that the opponent may hold. All are 0 if six cards are not left.
     """
     for k in range(len(parts)):
         parts[k] = 0
