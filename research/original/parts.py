@@ -14,7 +14,6 @@ from muggins.estimate import Estimate
 from muggins.solver.play.tree import play_tree
 from muggins.solver.sampled.abstraction import Sees, new_abstraction
 from muggins.solver.sampled.agents import AGENTS, PartTraining
-from muggins.solver.sampled.tosses import TossTraining
 from research.original.games import play_games
 from research.original.play import ORIGINAL, StudyEngine, StudyPegging
 from research.original.players import StudyKind, StudyPlayer
@@ -34,7 +33,7 @@ class OriginalTraining(PartTraining):
 
     def train(self, iterations: int) -> None:
         """Do more iterations, until there are so many in all."""
-        if not isinstance(self._learned, TossTraining):
+        if self.part.sees is not None:
             super().train(iterations)
             return
         began = perf_counter()

@@ -131,14 +131,6 @@ def test_l4_a_list_of_something_else_is_refused(tmp_path: Path, entries: Any) ->
     assert "no proper list of arrays" in refusal(tmp_path / "file")
 
 
-def test_l4_arrays_that_overlap_or_share_a_name_are_refused(tmp_path: Path) -> None:
-    path = tmp_path / "file"
-    write_crafted(path, with_entries(ENTRY, {**ENTRY, "name": "y"}))
-    assert refusal(path).endswith("two arrays overlap")
-    write_crafted(path, with_entries(ENTRY, {**ENTRY, "place": 64}), bytes(128))
-    assert refusal(path).endswith("two arrays have one name")
-
-
 @given(header=JSON | st.fixed_dictionaries({"kind": st.just("proof"), "version": st.just(3), "arrays": JSON}))
 @settings(max_examples=300, deadline=None)
 def test_l4_no_header_raises_anything_else(tmp_path_factory: pytest.TempPathFactory, header: Any) -> None:

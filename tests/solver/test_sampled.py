@@ -30,10 +30,10 @@ from muggins.solver.play.keeps import Keeps
 from muggins.solver.play.tree import GO, child_of, play_tree, width_of
 from muggins.solver.sampled.abstraction import Sees, new_abstraction, toss_sets
 from muggins.solver.sampled.agents import AGENTS, PARTS, PartTraining, write_agent
-from muggins.solver.sampled.choices import Choosing, tree_seen
+from muggins.solver.sampled.choices import tree_seen
 from muggins.solver.sampled.nets import _fill
-from muggins.solver.sampled.plays import PlayTraining, expand_plays, new_play_training, train_plays
-from muggins.solver.sampled.tosses import TossTraining, expand_tosses, new_toss_training, train_tosses
+from muggins.solver.sampled.plays import expand_plays, new_play_training, train_plays
+from muggins.solver.sampled.tosses import Training, expand_tosses, new_toss_training, train_tosses
 from muggins.solver.toss.crib import crib_values
 from muggins.solver.toss.game import expect, expected_parts, given_ranks, toss_joint
 from tests.players.plain import THROWERS
@@ -74,8 +74,8 @@ EVEN = np.zeros((SIZES[4], SIZES[4]), np.float32)
 class Learned(NamedTuple):
     """What tosses by six ranks, and plays by hand and count, have learned."""
 
-    toss: TossTraining
-    play: PlayTraining
+    toss: Training
+    play: Training
 
 
 def learned(seed: int, *, throws: int, plays: int = 0, cut: int = 0) -> Learned:
@@ -195,14 +195,13 @@ def pairs_of_keeps(number: int, seed: int) -> Iterator[tuple[int, int]]:
 def test_what_greedy_pegging_comes_to_is_what_the_rules_say() -> None:
     tree, nets = play_tree(4), np.zeros((SIZES[4], SIZES[4]), np.float32)
     for pone, dealer in pairs_of_keeps(60, 3):
-        _fill(tree, Choosing(int(Sees.NOTHING), False), np.zeros(1, np.float32), pone, pone + 1, nets)
+        _fill(tree, int(Sees.NOTHING), np.zeros(1, np.float32), pone, pone + 1, nets)
         hands = MEMBERS[4][pone].tolist(), MEMBERS[4][dealer].tolist()
         assert nets[pone, dealer] == pytest.approx(naive_net(PlayState(), 0, hands, greedily), abs=1e-5)
 
 
 @pytest.mark.all
-@pytest.mark.parametrize("most", [False, True])
-def test_what_a_strategy_comes_to_is_what_the_rules_say(*, most: bool) -> None:
+def test_what_a_strategy_comes_to_is_what_the_rules_say() -> None:
     tree, nets = play_tree(4), np.zeros((SIZES[4], SIZES[4]), np.float32)
     play = np.random.default_rng(5).random(int(tree.entries[0]), np.float32)
 
@@ -213,12 +212,10 @@ def test_what_a_strategy_comes_to_is_what_the_rules_say(*, most: bool) -> None:
             left.remove(rank)
             place = tree.offset[node] + width_of(len(left)) * rank + multiset_index(left)
             weights[rank] = float(play[place])
-        if most:
-            return {max(weights, key=lambda rank: weights[rank]): 1.0}
         return {rank: weight / sum(weights.values()) for rank, weight in weights.items()}
 
     for pone, dealer in pairs_of_keeps(25, 4):
-        _fill(tree, Choosing(int(Sees.ALL), most), play, pone, pone + 1, nets)
+        _fill(tree, int(Sees.ALL), play, pone, pone + 1, nets)
         hands = MEMBERS[4][pone].tolist(), MEMBERS[4][dealer].tolist()
         assert nets[pone, dealer] == pytest.approx(naive_net(PlayState(), 0, hands, by_strategy), abs=1e-4)
 
@@ -227,7 +224,7 @@ def test_what_a_strategy_comes_to_is_what_the_rules_say(*, most: bool) -> None:
 def test_pairs_that_no_deck_holds_are_left_out() -> None:
     tree, nets = play_tree(4), np.full((SIZES[4], SIZES[4]), 7, np.float32)
     fives = multiset_index([4, 4, 4, 4])
-    _fill(tree, Choosing(int(Sees.NOTHING), False), np.zeros(1, np.float32), fives, fives + 1, nets)
+    _fill(tree, int(Sees.NOTHING), np.zeros(1, np.float32), fives, fives + 1, nets)
     held = (MEMBERS[4] == 4).any(axis=1)
     assert (nets[fives, held] == 7).all()
     assert (nets[fives, ~held] != 7).all()
@@ -411,11 +408,11 @@ def test_tosses_come_nearer_to_the_best_ones_with_each_iteration() -> None:
     assert gaps[2] < gaps[1] - 0.3
 
 
-def gap_of_play(sees: Sees, training: PlayTraining, keeps: Keeps) -> float:
+def gap_of_play(sees: Sees, training: Training, keeps: Keeps) -> float:
     """What both sides could gain in the play by the best responses to what was learned."""
     game = PlayGame(play_tree(4), 2)
     play = np.zeros(int(game.tree.entries[0]), np.float32)
-    expand_plays(game.tree, tree_seen(game.tree, sees), Choosing(int(sees), False), training.average, play)
+    expand_plays(game.tree, tree_seen(game.tree, sees), int(sees), training.average, play)
     return measure_play(game, play, keeps).nashconv
 
 

@@ -33,11 +33,7 @@ def cache_folder() -> Path:
 
 
 def _close_to_others(folder: Path) -> None:
-    """Make a folder of the user's private (0700); one that root owns stays as it is.
-
-    Raises:
-        MugginsError: it is another user's, or others may write there.
-    """
+    """Make a folder of the user's private (0700); one that root owns stays as it is."""
     try:
         found = folder.stat()
     except OSError:  # still to be made

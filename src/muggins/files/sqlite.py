@@ -63,8 +63,7 @@ class Database:
             what: what the file is, for the message of an error.
             error: the class of all errors raised here.
             migrations: they lead from each version of the file to the next; ``user_version`` counts those done.
-            private: whether it is a person's own: only its owner may read it, and it is copied before the first
-                write of each day.
+            private: only its owner may read it, and it is copied before the first write of each day.
 
         Raises:
             MugginsError: it cannot be opened, is damaged, is no such file, or is of a later version.
@@ -158,10 +157,7 @@ class Database:
 
     @contextmanager
     def _lent(self) -> Iterator[sqlite3.Connection]:
-        """Lend a connection; while the file is held, one that was used before if there is one.
-
-        One in whose block something failed is not used again, nor one of a file that was replaced.
-        """
+        """Lend a connection; while the file is held, one that was used before if there is one to the same file."""
         file = _identity(self.path)
         connection = self._connection_to(file)
         try:

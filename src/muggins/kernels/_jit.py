@@ -1,9 +1,8 @@
 """The only place with compile options and the folders of compiled code.
 
-Numba's cache looks at the file of the compiled function only, so a cached caller goes on returning
-old results after its callee in another file has changed. Compiled code therefore lies in a folder
-for each module, named by a hash of the module and of all modules of the package that it imports,
-directly or not, of the package's tables, the Numba version and the kind of processor.
+Numba's cache looks at the file of the compiled function only, and would miss a change of its callee in another file.
+Compiled code therefore lies in a folder for each module, named by a hash of the module and of all modules of the
+package that it imports, directly or not, of the package's tables, the Numba version and the kind of processor.
 """
 
 import gc
@@ -193,9 +192,9 @@ class _Compiler(event.Listener):
                 watcher.begins()
         self._depth += 1
 
-    def on_end(self, told: Any) -> None:
+    def on_end(self, ended: Any) -> None:
         self._depth -= 1
-        function = told.data["dispatcher"].py_func
+        function = ended.data["dispatcher"].py_func
         if function.__module__.startswith("muggins."):
             for watcher in watchers():
                 watcher.compiled(f"{function.__module__}.{function.__qualname__}")

@@ -1,8 +1,7 @@
 """Kernels that only kernels call, kept as LLVM bitcode.
 
-Numba optimises each kernel together with all that it calls and makes machine code of the whole, so a
-kernel five calls below Python is compiled five times. A kernel that Python never calls needs none of
-that: its callers take its bitcode in, and the one that Python calls is compiled once and cached.
+Numba makes machine code of each kernel together with all that it calls, so one five calls below Python is compiled five
+times. A kernel that Python never calls needs none: its callers take its bitcode in.
 """
 
 import ctypes

@@ -1,8 +1,7 @@
 """Compiled code in the cache folder: a sealed file for each function and each of its signatures.
 
-Numba's own files are trusted as they are, whatever a disk made of them, lie below the path of the
-source, and are not compressed. What is kept here is found by what it was compiled from and for, so
-that two copies of the same sources share it.
+Numba's own files are trusted as they are, lie below the path of the source, and are not compressed. Here code is found
+by what it was compiled from and for, so that two copies of the same sources share it.
 """
 
 import hashlib

@@ -12,10 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.cards import JACK, Card, check_cards
-from muggins.kernels._jit import inner_kernel, kernel, signed
+from muggins.kernels._jit import inner_kernel, kernel
 from muggins.kernels.holdings import index_of_four
 from muggins.kernels.multisets import multisets_of
-from muggins.kernels.show import RANK_POINTS, flush_points, nobs_points, points_of_five
+from muggins.kernels.show import RANK_POINTS, flush_points, nobs_points
 
 TOSSES: tuple[tuple[int, int], ...] = tuple(combinations(range(6), 2))
 """The 15 ways to toss two of six sorted cards, as places, in the order used for all tables."""
@@ -31,19 +31,6 @@ for _toss, (_a, _b) in enumerate(TOSSES):
 
 CRIBS_PER_TOSS = 45_540
 STARTERS_PER_KEEP = 46
-
-
-@kernel
-def _unseen(six: NDArray[np.uint8], unseen: NDArray[np.uint8]) -> None:
-    """Fill ``unseen`` uint8[46] with the cards that are not among ``six`` uint8[6]."""
-    seen = 0
-    for card in six:
-        seen |= 1 << signed(card)
-    place = 0
-    for card in range(52):
-        if not seen >> card & 1:
-            unseen[place] = card
-            place += 1
 
 
 @inner_kernel
@@ -68,18 +55,8 @@ def _uniform_crib(first: int, second: int, unseen: NDArray[np.uint8]) -> int:
 
 
 @kernel
-def _keep(keep: NDArray[np.uint8], unseen: NDArray[np.uint8], scores: NDArray[np.uint8]) -> None:
-    for i in range(46):
-        scores[i] = points_of_five(keep[0], keep[1], keep[2], keep[3], unseen[i], False)
-
-
-@kernel
-def _tosses(
-    six: NDArray[np.uint8], unseen: NDArray[np.uint8], hands: NDArray[np.uint8], cribs: NDArray[np.int64]
-) -> None:
-    _unseen(six, unseen)
+def _fill_cribs(six: NDArray[np.uint8], unseen: NDArray[np.uint8], cribs: NDArray[np.int64]) -> None:
     for toss in range(15):
-        _keep(six[KEEPS[toss]], unseen, hands[toss])
         cribs[toss] = _uniform_crib(six[THROWS[toss, 0]], six[THROWS[toss, 1]], unseen)
 
 
@@ -98,9 +75,10 @@ def count_tosses(six: Sequence[Card]) -> TossCounts:
         CardError: not six different cards.
     """
     check_cards(six, (6,), "hand")
-    counts = TossCounts(np.empty(46, np.uint8), np.empty((15, 46), np.uint8), np.empty(15, np.int64))
-    _tosses(np.array(sorted(six), np.uint8), counts.starters, counts.hands, counts.cribs)
-    return counts
+    cards, cribs = np.array([sorted(six)], np.uint8), np.empty(15, np.int64)
+    points, starters = points_of_tosses(cards)
+    _fill_cribs(cards[0], starters[0], cribs)
+    return TossCounts(starters[0], points[0], cribs)
 
 
 def points_of_tosses(hands: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:

@@ -1,7 +1,6 @@
 """Holdings, the multisets of up to four ranks, in kernels: each question is one look into a table.
 
-A holding is known by its size and its index among the multisets of that size, see
-:mod:`muggins.kernels.multisets`.
+A holding is known by its size and its index, see :mod:`muggins.kernels.multisets`.
 """
 
 from typing import Any

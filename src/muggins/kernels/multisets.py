@@ -1,9 +1,8 @@
 """Rank multisets of up to six cards, at most four of a rank, and their indices.
 
-A multiset of n ranks has an index 0..SIZES[n]-1, in lexicographic order of its sorted ranks. The
-one operation is to add a card: ``GROW[n][index, rank]`` is the index of the multiset with one more
-card, so the index of any cards, in any order, is a walk through these tables from the empty one.
-:mod:`muggins.kernels.holdings` has the same tables for kernels.
+A multiset of n ranks has an index 0..SIZES[n]-1, in lexicographic order of its sorted ranks. ``GROW[n][index, rank]``
+is the index of the multiset with one more card, so the index of any cards, in any order, is a walk through these
+tables.
 """
 
 from collections.abc import Iterator, Sequence

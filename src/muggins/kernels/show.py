@@ -88,10 +88,7 @@ def points_of_five(a: int, b: int, c: int, d: int, starter: int, crib: bool) -> 
 
 @kernel
 def _score_hands(hands: NDArray[np.uint8], crib: bool, points: NDArray[np.uint8]) -> int:
-    """Fill ``points`` uint8[n] for ``hands`` uint8[n, 5], starter last.
-
-    Return -1, or the first row that is not five different cards; the rows behind it are not scored.
-    """
+    """Fill ``points`` uint8[n] for ``hands`` uint8[n, 5], starter last; return -1, or the first row that is no hand."""
     for i in range(len(hands)):
         seen = 0
         for j in range(5):
@@ -106,10 +103,7 @@ def _score_hands(hands: NDArray[np.uint8], crib: bool, points: NDArray[np.uint8]
 
 @kernel
 def _census(crib: bool, counts: NDArray[np.int64]) -> None:
-    """Add to ``counts`` int64[2 * _SCORES] the score of every four cards with every starter.
-
-    Starters that are in the hand are counted, without a branch, in the upper half.
-    """
+    """Add to ``counts`` int64[2 * _SCORES] the scores of all hands; with the starter in the hand in the upper half."""
     for a in range(52):
         for b in range(a + 1, 52):
             for c in range(b + 1, 52):

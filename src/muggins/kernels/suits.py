@@ -1,9 +1,7 @@
 """Six-card hands up to a renaming of the suits: 962,988 classes for 20,358,520 hands.
 
-A class is a multiset of four suit masks, 13 bits each, with six bits in all; written largest mask
-first. Its multiplicity is the number of different ways to give the four masks to the four suits.
-Nothing in cribbage depends on which suit is which, so whatever is true of one hand of a class is
-true of all. Classes are numbered in ascending order of their key, the masks read as one number.
+A class is a multiset of four suit masks, 13 bits each, with six bits in all; its key is the masks read as one number,
+largest first, and its multiplicity the number of ways to give the masks to the four suits. Classes are numbered by key.
 """
 
 from collections import Counter

@@ -1,9 +1,8 @@
 """Exact expectations of every toss, fast: a table by ranks and a little arithmetic for the suits.
 
-The expected hand and the expected uniform crib split into what ranks score, which depends on the
-multiset of the six ranks only, and flush and nobs, which have closed forms. Both are kept as whole
-numbers: a hand's points summed over its 46 starters, a crib's over its 45,540 cribs.
-:mod:`muggins.kernels.crib` counts the same by enumeration; the tests hold the two together.
+The expected hand and the expected uniform crib split into what ranks score, which depends on the multiset of the six
+ranks only, and flush and nobs, which have closed forms. Both are whole numbers: a hand's points summed over its 46
+starters, a crib's over its 45,540 cribs. :mod:`muggins.kernels.crib` counts the same by enumeration.
 """
 
 from typing import Any, NamedTuple

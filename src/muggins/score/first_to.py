@@ -1,10 +1,8 @@
 """Who is first to how many points in a deal: all that the value of a score needs of a million deals.
 
-A deal is a row of awards in the order of the rules. For each number of points that a side may still
-need, the tables count how often it makes that number and what the opponent has made by then; and
-where both end if neither gets there. From them follows the value of every score, exactly for the
-deals that were counted: the winner is the side that counts out first, with skunks by the loser's
-score at that moment.
+For each number of points that a side may still need, the tables count how often it makes that number and what the
+opponent has made by then; and where both end if neither gets there. From them follows the value of every score, exactly
+for the deals that were counted, with skunks by the loser's score at the moment of the win.
 """
 
 from typing import NamedTuple
@@ -41,8 +39,7 @@ def new_first_to() -> FirstTo:
 def add_deal(counts: FirstTo, awards: NDArray[np.int64], stages: NDArray[np.int64]) -> None:
     """Count a deal.
 
-    ``awards``: int64[n, 2], role and points, in order. ``stages``: int64[4], which award is the first of each
-    stage.
+    ``awards``: int64[n, 2], role and points, in order. ``stages``: int64[4], which award is the first of each stage.
     """
     made = np.zeros(2, np.int64)
     for stage in range(len(stages)):
@@ -129,10 +126,7 @@ def _worth(
     worths: NDArray[np.float64],
     scores: tuple[int, int],
 ) -> float:
-    """Return what the dealer's score and the pone's are worth to the dealer at a stage.
-
-    ``most`` is what the dealer and the pone ever make in a deal.
-    """
+    """Return what two scores are worth to the dealer; ``most`` is what the dealer and the pone ever make in a deal."""
     (mine, other), (most_dealer, most_pone) = scores, most
     need, others = TARGET - mine, TARGET - other
     worth = 0.0

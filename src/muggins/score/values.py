@@ -43,13 +43,7 @@ class Values:
     def worth(
         self, scores: Own[int], role: Role, objective: Objective = Objective.WIN, stage: Stage = Stage.DEAL
     ) -> Estimate:
-        """Return what a score is worth to a side.
-
-        Args:
-            scores: its own and the opponent's, 0 to 120.
-            role: its role in this deal.
-            objective: what is played for.
-            stage: the moment of the deal.
+        """Return what a score, (its own, the opponent's), is worth to a side by its role in the deal.
 
         Raises:
             MugginsError: a score that no running game has.

@@ -44,7 +44,7 @@ def measure(strategy: Strategy, game: PlayGame, pool: ThreadPoolExecutor, *, cor
     If ``correlated``, keeps depend on each other as this strategy's tosses make them, otherwise by removal alone.
     """
     before = game.correlations
-    ranks, keeps, game.correlations = _keeps(strategy, pool, correlated=correlated)
+    ranks, keeps, game.correlations = paired_keeps(strategy, pool, correlated=correlated)
     gains, hands, cribs, owns = [], [], [], []
     for hero in Role:
         source = strategy.toss[hero]
@@ -70,7 +70,7 @@ def keep_pegs(
     strategy: Strategy, game: PlayGame, pool: ThreadPoolExecutor, *, correlated: bool = True
 ) -> NDArray[np.float64]:
     """Return float64[2, 1820]: what each role pegs in the play by its keep, both by the strategy."""
-    _, keeps, correlations = _keeps(strategy, pool, correlated=correlated)
+    _, keeps, correlations = paired_keeps(strategy, pool, correlated=correlated)
     net, pegs = (PlayGame(play_tree(game.cards, only_pones=only), game.threads) for only in (False, True))
     net.correlations = pegs.correlations = correlations
     pone = respond(pegs, Role.PONE, VALUE, strategy.play, keeps)
@@ -80,9 +80,10 @@ def keep_pegs(
     return np.stack([pone, dealer])
 
 
-def _keeps(
-    strategy: Strategy, pool: ThreadPoolExecutor, *, correlated: bool
+def paired_keeps(
+    strategy: Strategy, pool: ThreadPoolExecutor, *, correlated: bool = True
 ) -> tuple[list[NDArray[np.float64]], Keeps, tuple[Correlation, Correlation]]:
+    """Return the probability of each toss given six ranks, by role, how likely both keep what, and correlations."""
     joints = [toss_joint(toss, pool) for toss in strategy.toss]
     ranks = [given_ranks(joint) for joint in joints]
     correlation = correlation_between(*ranks) if correlated else None

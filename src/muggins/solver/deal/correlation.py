@@ -1,8 +1,7 @@
 """How both sides' keeps are correlated beyond removal of one by the other.
 
-A side that keeps four cards has tossed two, and which two depends on what it kept: so its opponent's
-keep is a little likelier or rarer than removal by the keep alone says. The joint probability of both
-keeps, over all pairs of six-card hands and both toss strategies, is exact by ranks (see
+Which two cards a side tossed depends on the four that it kept, so its opponent's keep is a little likelier or rarer
+than removal by the keep alone says. The joint probability of both keeps is exact by ranks (see
 :mod:`muggins.solver.toss.removal`); the correlation is its ratio to the best product.
 """
 

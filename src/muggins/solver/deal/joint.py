@@ -1,9 +1,8 @@
 """Joint CFR of toss and play.
 
-Each iteration serves dealer, then pone. The opponent's current tosses give how likely it keeps what
-and what it throws; one walk over the tree updates the play and tells what every keep is worth; that,
-the exact hand and the crib update the tosses of all 962,988 suit classes. Now and then the
-correlation of both sides' keeps is counted again from the averages.
+Each iteration serves dealer, then pone. The opponent's current tosses give how likely it keeps what and what it throws;
+one walk over the tree updates the play and values every keep; that, the exact hand and the crib update the tosses of
+all 962,988 suit classes. Now and then the correlation of both sides' keeps is counted again from the averages.
 """
 
 from concurrent.futures import ThreadPoolExecutor
@@ -109,5 +108,4 @@ class JointSolve:
 
 
 def _is_time(done: int) -> bool:
-    """Return whether the correlation is counted after that many iterations: 10, 20, 40, ... 160, 240."""
     return done % 80 == 0 if done > 80 else done in {10, 20, 40, 80}

@@ -1,8 +1,7 @@
 """The play once the starter is known to both: thirteen games, one for each rank of the starter.
 
-The joint solve takes the play as if no starter were turned. It is, before the first card, and it
-thins both sides' hands by a card of its rank. With the tosses as they are, the play given each
-starter is a game of its own, solved from the regrets of the joint solve, which are nearly right.
+The joint solve takes the play as if no starter were turned. With the tosses as they are, the play given each starter is
+a game of its own, solved from the regrets of the joint solve, which are nearly right.
 """
 
 from collections.abc import Iterator

@@ -13,7 +13,7 @@ from muggins.solver.opening.splits import Splits, numbers_of
 from muggins.solver.toss.game import parts_of_tosses, ranks_of_classes
 
 _ORDERS = np.array(list(permutations(range(0, 52, 13))))
-"""Where the mask of each suit stands in a key, int64[24, 4], for each way to name the suits."""
+"""Where the mask of each suit lies in a key, int64[24, 4], for each way to name the suits."""
 
 
 @kernel

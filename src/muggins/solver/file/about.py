@@ -39,10 +39,6 @@ def _is_number(value: Any) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
-def _is_measure(value: Any) -> bool:
-    return value is None or _is_number(value)
-
-
 def _is_pair(value: Any) -> bool:
     return isinstance(value, list) and len(value) == 2 and all(map(_is_number, value))
 
@@ -60,8 +56,8 @@ _FITTING: Mapping[str, Callable[[Any], bool]] = {
     "gains": _is_pair,
     "hands": _is_pair,
     "nashconv": _is_number,
-    "nashconv_given_starter": _is_measure,
-    "nashconv_solved": _is_measure,
+    "nashconv_given_starter": lambda value: value is None or _is_number(value),
+    "nashconv_solved": lambda value: value is None or _is_number(value),
     "play": _is_number,
     "value": _is_number,
 }

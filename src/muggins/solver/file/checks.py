@@ -1,8 +1,11 @@
-"""What the arrays of a solution's file must be before a kernel is given them."""
+"""What the arrays of a solution's file must be before a kernel is given them, which looks at no bounds."""
+
+from collections.abc import Mapping
+from typing import Any
 
 import numpy as np
+from numpy.typing import DTypeLike, NDArray
 
-from muggins.files.bounds import has, within
 from muggins.files.cache import Arrays
 from muggins.kernels.multisets import SIZES
 from muggins.kernels.suits import CLASSES
@@ -14,6 +17,22 @@ _TOSSES = 15
 _MOST_WEIGHTS = 1 << 27
 """No tree has as many entries."""
 _TOSS_STREAMS = ("first", "extra", "toss", "level")
+
+
+def has(arrays: Mapping[str, NDArray[Any]], name: str, dtype: DTypeLike, *shape: int) -> bool:
+    """Return whether there is an array of a name, dtype and shape; a length of -1 may be any."""
+    array = arrays.get(name)
+    return (
+        array is not None
+        and array.dtype == dtype
+        and array.ndim == len(shape)
+        and all(length in (-1, own) for length, own in zip(shape, array.shape, strict=True))
+    )
+
+
+def within(array: NDArray[Any], low: float, high: float) -> bool:
+    """Return whether every number of an array is at least `low` and less than `high`; not-a-numbers are not."""
+    return array.size == 0 or bool(low <= array.min() and array.max() < high)
 
 
 def fits_file(arrays: Arrays, *, full: bool) -> bool:

@@ -1,13 +1,9 @@
 """The compact form of a play: the sets that it reaches itself, coded from the top of the tree down.
 
-Encoder and decoder take the same walk. At every node they know how the side to move has played so far,
-so that which sets follow is not written down: a set is coded if the play leads to it, and its weights
-given a starter if it comes up often enough. How often a set comes up is its side's own reach times the
-probability that the other side's keep contains the cards it has shown; how the other side plays is
-ignored, since it may be anyone.
-
-Frequencies are counted in surprisals, whole sixteenths of a bit: they add up along the way, and every
-machine gets the same sums.
+Encoder and decoder take the same walk, so that which sets follow is not written down: a set is coded if its side's own
+play leads to it, and its weights given a starter if it comes up often enough: its side's own reach times the
+probability that the other side's keep contains the cards it has shown. Frequencies are counted in surprisals, whole
+sixteenths of a bit: they add up along the way, and every machine gets the same sums.
 
 Source: the measure ``a_s c`` and the contexts are those of the independent review of the solver (169df44).
 """
@@ -177,7 +173,6 @@ def decode(tree: Tree, compact: Compact) -> tuple[NDArray[np.uint8], Layers] | N
 
 
 def _room(nodes: int, sets: int, weights: int) -> Layers:
-    """Return layers for that many sets and weights, to be filled."""
     return Layers(
         keys=np.zeros(sets, np.int32),
         nodes=np.zeros(nodes + 1, np.int32),
@@ -230,10 +225,9 @@ def _list_entries(spot: _Spot, holding: int, entries: NDArray[np.int64]) -> int:
 def _quantize(play: NDArray[np.uint8], one: _Set, ranks: int, whole: int, levels: NDArray[np.int64]) -> None:
     """Fill ``levels``, whose sum is ``whole``, with those nearest to a set's weights in a play.
 
-    What rounding leaves over goes one by one to the choices that were rounded down most, and what it takes too much is
-    taken from those rounded up most; among equals the lower rank keeps more, so that the most probable choice stays the
-    most probable. Where all weights are 0, those of the play without the starter stand in; without these, all goes to
-    the lowest rank.
+    What rounding leaves over is given, one by one, to the choices rounded down most, and what it takes too much is
+    taken from those rounded up most; among equals the lower rank keeps more, so that the most probable choice stays so.
+    Where all weights are 0, those of the play without the starter are used; without these, all goes to the lowest rank.
     """
     total, left = 0, whole
     for k in range(ranks):
@@ -412,7 +406,7 @@ def _nth_rank(cards: int, holding: int, rank: int) -> int:
 
 @borrowing_kernel
 def _follow(live: _Live, spot: _Spot, edge: int) -> int:
-    """List the holdings that are left after a node's edge, at its depth; return how many there are."""
+    """List the holdings left after a node's edge, at its depth; return how many."""
     cards, fits, depth, place = spot.cards, spot.fits, spot.depth, spot.place
     starters, many = live.surprisal.shape[2], 0
     for number in range(live.many[place]):
@@ -455,7 +449,6 @@ def _spot_of(tree: _Nodes, node: int, depth: int, place: int, chance: int) -> _S
 
 @borrowing_kernel
 def _walk(tree: _Nodes, chances: NDArray[np.int16], trail: _Trail, work: _Work) -> bool:
-    """Walk the tree and code it, see :func:`_code`; ``chances`` are :attr:`Compact.shown`."""
     found, live = work.found, work.live
     path, shown, places = trail
     depth, number, keyed = 0, 0, 0

@@ -7,11 +7,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.files.arrays import compress
-from muggins.files.bounds import has
 from muggins.kernels._jit import inlined, kernel, signed
 from muggins.kernels.holdings import HELD, HOLDINGS, PACKED
 from muggins.kernels.multisets import SIZES
 from muggins.kernels.play import without
+from muggins.solver.file.checks import has
 from muggins.solver.file.compact import Compact
 from muggins.solver.file.opening_code import LEVELS, Known, OpeningCode, decode_opening, encode_opening
 from muggins.solver.file.weights import weights_given
@@ -29,7 +29,7 @@ class ByKeep(NamedTuple):
     """How a play has the opening by keep alone, given the starter."""
 
     levels: OpeningPlay  # uint8[13, 1820, ...], in 31 parts, see :class:`OpeningPlay`
-    # bool[13, 1820, ...], whether the play goes on after a card: sets that it never leads to are not in it
+    # bool[13, 1820, ...], whether the play continues after a card: sets that it never leads to are not in it
     follows: OpeningPlay
 
 
@@ -138,7 +138,7 @@ def _fill_by_keep(
 def _play_on(
     keeps: NDArray[np.int16], levels: NDArray[np.uint8], follows: NDArray[np.bool_], play: NDArray[np.uint8]
 ) -> None:
-    """Let ``play`` uint8[13, splits, sets, 4] lead only where the play goes on; sets left without a card go by keep."""
+    """Let ``play`` uint8[13, splits, sets, 4] lead only where the play continues; sets left with no card go by keep."""
     for starter in range(STARTERS):
         for split in range(len(keeps)):
             keep = signed(keeps[split])

@@ -1,11 +1,9 @@
 """The compact form of the opening: the sets that come up most, by keep and toss, next to what is played by keep alone.
 
-Encoder and decoder take the same way: starter by starter, split by split, decision by decision. Which sets are written
-follows from how often the split is made, how the side has played so far, and how likely the opponent can have played
-what it has; a set that is left out is played by its keep alone. A level is predicted by the play by keep, by the same
-set given the last starter, and by the last toss of the same keep.
-
-Frequencies are counted in surprisals, see :mod:`muggins.solver.file.surprisal`, so that every machine gets the same.
+Encoder and decoder take the same way: starter by starter, decision by decision, split by split. Which sets are written
+follows from how often the split is made, how the side has played so far, and how likely the opponent has what it has
+shown, all in surprisals. A level is predicted by the play by keep, by the same set given the last starter, and by the
+last toss of the same keep.
 """
 
 from typing import NamedTuple

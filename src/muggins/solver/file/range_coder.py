@@ -1,7 +1,6 @@
 """An adaptive binary range coder: bits one by one, each by a probability learned in its context.
 
-Encoder and decoder are the same function, told which of the two it is, so that both always ask for
-the same bits in the same contexts. All numbers are integers: every machine writes the same bytes.
+Encoder and decoder are the same function, so that both ask for the same bits in the same contexts, in integers.
 
 Source: the range coder of I. Pavlov, "LZMA specification" (2015), with 15-bit probabilities.
 """

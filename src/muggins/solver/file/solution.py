@@ -1,9 +1,8 @@
 """A solution: a strategy for toss and play with the figures that say how good it is, in a file.
 
-Two forms share one layout (see :mod:`muggins.files.arrays`): *full* holds every information set
-as bytes, to be memory-mapped; *compact* holds the tosses, compressed with LZMA, and the sets that its own
-play reaches, see :mod:`muggins.solver.file.compact`. Either may hold the play given the starter as well: full in every
-set, compact in the sets that come up most.
+Two forms share one layout (see :mod:`muggins.files.arrays`): *full* holds every information set as bytes, to be
+memory-mapped; *compact* holds the tosses, compressed with LZMA, and the sets that its own play reaches, see
+:mod:`muggins.solver.file.compact`. Either may hold the play given the starter as well.
 """
 
 from collections.abc import Mapping, Sequence
@@ -19,7 +18,6 @@ from muggins import __version__
 from muggins.cards import Card, Rank, rank_of, suit_of
 from muggins.errors import SolverError, shorten
 from muggins.files.arrays import compress, decompress, read_file, write_file
-from muggins.files.bounds import within
 from muggins.files.cache import Arrays, unpacked
 from muggins.files.paths import SHIPPED, is_file, shipped_path, solution_path
 from muggins.kernels._jit import sources_hash
@@ -30,7 +28,7 @@ from muggins.kernels.suits import CLASSES, class_key, suit_classes
 from muggins.once import once
 from muggins.rules.role import Role
 from muggins.solver.file.about import FORMS, Point, wrong_figures
-from muggins.solver.file.checks import fits_file
+from muggins.solver.file.checks import fits_file, within
 from muggins.solver.file.compact import Compact, decode, encode
 from muggins.solver.file.opening import compact_arrays, decoded_opening, full_arrays, full_play, play_by_keep
 from muggins.solver.file.opening_code import OpeningCode
@@ -172,9 +170,12 @@ class Solution(metaclass=BriefHelp):
     def _decoded(self) -> Arrays:
         return unpacked(self._key, "play", self._decode)
 
+    @property
+    def _compact(self) -> Compact:
+        return Compact(**{name: self._arrays[f"play_{name}"].view(np.ndarray) for name in Compact._fields})
+
     def _decode(self) -> dict[str, NDArray[Any]]:
-        arrays = {name: self._arrays[f"play_{name}"].view(np.ndarray) for name in Compact._fields}
-        decoded = decode(play_tree(4), Compact(**arrays))
+        decoded = decode(play_tree(4), self._compact)
         if decoded is None:
             raise SolverError(f"file {str(self.path)!r}: its play is not of this tree")
         play, layers = decoded
@@ -250,8 +251,7 @@ class Solution(metaclass=BriefHelp):
             dealer.view(np.int16),
             np.array(self._arrays["opening_limit"]),
         )
-        compact = Compact(**{name: self._arrays[f"play_{name}"].view(np.ndarray) for name in Compact._fields})
-        found = decoded_opening(code, self.splits, play_by_keep(self.play, self.layers), compact)
+        found = decoded_opening(code, self.splits, play_by_keep(self.play, self.layers), self._compact)
         if found is None:
             raise SolverError(f"file {str(self.path)!r}: its opening is not of its own tosses")
         return found._asdict()
@@ -439,8 +439,8 @@ def save_compact(full: Solution, path: Path, *, cut: float | None = None, openin
     Args:
         full: the solution.
         path: where to.
-        cut: the frequency, see :mod:`muggins.solver.file.compact`, that a set must have to be kept in the play given the
-            starter, by default CUT; in a solution without one, in its only play, where by default nothing is cut.
+        cut: the frequency, see :mod:`muggins.solver.file.compact`, that a set must have to be kept in the play given
+            the starter, by default CUT; in a solution without one, in its only play, where by default nothing is cut.
         opening_cut: the same in the opening by keep and toss, by default OPENING_CUT.
 
     Raises:

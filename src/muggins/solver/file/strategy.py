@@ -14,8 +14,7 @@ class Strategy(NamedTuple):
     Attributes:
         play: float32[entries], the play of both sides.
         toss: float32[962988, 15] each, tosses of (pone, dealer).
-        given: uint8[entries] for each rank of the starter: the play where the starter is looked at;
-            empty if it is not.
+        given: uint8[entries] for each rank of the starter: the play where the starter is looked at; empty if it is not.
         opening: the first three cards of the play by keep and toss; None if they go by keep alone.
     """
 

@@ -8,7 +8,7 @@ from muggins.kernels.multisets import MEMBERS, SIZES, multiset_index
 NEVER = 30_000
 """The surprisal of what cannot be."""
 _UNIT = 16
-"""A bit has so many parts."""
+"""Parts of a bit."""
 
 
 def surprisals(probabilities: NDArray[np.float64]) -> NDArray[np.int16]:

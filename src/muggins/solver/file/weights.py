@@ -81,5 +81,5 @@ def lay_over(layers: Layers, starter: int, play: NDArray[np.uint8], first: int =
     if len(layers.whole):
         play[first:end] = layers.whole[starter, first:end]
     else:
-        sets = slice(*layers.first[np.searchsorted(layers.keys, (first, end))])
+        sets = slice(*layers.first[np.searchsorted(layers.keys, np.array([first, end], layers.keys.dtype))])
         play[layers.entries[sets]] = layers.weights[sets, starter]

@@ -1,6 +1,6 @@
 """The play after its opening: learned by keeps alone, and what it is worth to what both sides have left."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import product
 from queue import SimpleQueue
@@ -10,12 +10,12 @@ from numpy.typing import NDArray
 
 from muggins.kernels.multisets import SIZES
 from muggins.rules.role import Role
-from muggins.solver.opening.continuation import continuation_values, new_continuation_workspace
+from muggins.solver.opening.continuation import ContinuationWorkspace, continuation_values, new_continuation_workspace
 from muggins.solver.opening.nodes import opening_nodes
 from muggins.solver.opening.strategy import KeepPlay, left_after_lead, left_after_third
 from muggins.solver.play.cfr import laid_out
 from muggins.solver.play.keeps import Keeps
-from muggins.solver.play.layout import LEARN, Correlation, Floats, Sweep, new_walk_workspace
+from muggins.solver.play.layout import LEARN, Correlation, Floats, Sweep, WalkWorkspace, new_walk_workspace
 from muggins.solver.play.regrets import update_of
 from muggins.solver.play.traversal import Learned, Subtree, walk
 from muggins.solver.play.tree import WIDTHS, Tree
@@ -49,8 +49,9 @@ class AfterOpening:
         self._tree, self._variant, self._keeps, self._correlations = tree, variant, keeps, correlations
         self.regrets, self.average = regrets, np.zeros_like(regrets)
         self._pool, self._threads = pool, threads
-        self._walks: SimpleQueue = _queue_of(new_walk_workspace() for _ in range(threads))  # type: ignore[type-arg]
-        self._tables: SimpleQueue = _queue_of(new_continuation_workspace() for _ in range(threads))  # type: ignore[type-arg]
+        self._workspaces = SimpleQueue[tuple[WalkWorkspace, ContinuationWorkspace]]()
+        for _ in range(threads):
+            self._workspaces.put((new_walk_workspace(), new_continuation_workspace()))
         after = opening_nodes().after
         played = [cards for cards in product(range(13), repeat=3) if after[cards] >= 0]
         self._nodes = [(int(after[cards]), cards) for cards in played]
@@ -61,9 +62,9 @@ class AfterOpening:
         """Fill ``nets`` float32[13, 13, 13, 91, 455], by the three cards: what the pone nets by what both have left."""
 
         def fill(number: int, cards: tuple[int, int, int]) -> None:
-            workspace = self._tables.get()
-            continuation_values(self._tree, self.regrets, number, workspace, nets[cards])
-            self._tables.put(workspace)
+            workspaces = self._workspaces.get()
+            continuation_values(self._tree, self.regrets, number, workspaces[1], nets[cards])
+            self._workspaces.put(workspaces)
 
         self._each(fill)
 
@@ -79,10 +80,10 @@ class AfterOpening:
         def one(number: int, cards: tuple[int, int, int]) -> None:
             reach = laid_out(reaches[cards], WIDTHS[theirs], theirs) if reaches[cards].any() else None
             if reach is not None:
-                workspace = self._walks.get()
+                workspaces = self._workspaces.get()
                 part = Subtree(number, 0, reach, np.zeros(WIDTHS[mine], np.float32), none, none)
-                walk(tree, self._correlations[hero], sweep, learned, part, workspace)
-                self._walks.put(workspace)
+                walk(tree, self._correlations[hero], sweep, learned, part, workspaces[0])
+                self._workspaces.put(workspaces)
 
         self._each(one)
 
@@ -116,10 +117,3 @@ class AfterOpening:
 def _share_of(kept: NDArray[np.float64], reach: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return what turns joint probabilities of a keep and some cards into reaches."""
     return np.divide(reach, kept, out=np.zeros_like(reach), where=kept > 0)
-
-
-def _queue_of(parts: Iterable[object]) -> "SimpleQueue[object]":
-    queue: SimpleQueue[object] = SimpleQueue()
-    for part in parts:
-        queue.put(part)
-    return queue

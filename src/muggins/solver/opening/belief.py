@@ -1,9 +1,8 @@
 """What each hidden holding of the hero makes of the villain's, after an opening that both sides can see.
 
-Hidden are, on both sides, what is left of the keep and the toss. All that is summed here is by ranks: how many
-ordered ways there are to deal the villain's hidden cards from the deck without the cards played and the hero's.
-That factors into the villain's left cards given the hero's, and its toss given both; the toss's part is quadratic in
-the hero's cards, so that it is summed once for all of them.
+Hidden are, on both sides, what is left of the keep and the toss. All sums are by ranks: the ordered ways to deal the
+villain's hidden cards from the deck without the cards played and the hero's. That factors into the villain's left cards
+given the hero's, and its toss given both, whose part is quadratic in the hero's cards and so summed once for all.
 """
 
 from typing import NamedTuple

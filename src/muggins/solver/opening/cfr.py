@@ -1,10 +1,9 @@
 """Counterfactual regret minimization in the opening, where information sets are by keep and toss.
 
-The opening has three decisions: the lead, the reply, the third card. What follows is given, for each node after it, as
-the pone's net points by what both sides have left, see :mod:`muggins.solver.opening.continuation`. Values of a split
-are summed over everything the opponent may have kept and tossed, by ranks exactly but for two details: that what is
-left and the toss of the hero meet two different cards of one of the villain's tosses is taken as independent, and a
-toss of the hero that shares a rank with what it has left is weighed for each such split by itself.
+What follows is given as the pone's net points by what both sides have left, see
+:mod:`muggins.solver.opening.continuation`. Values are exact by ranks but for two details: that what is left and the
+toss of the hero meet two different cards of one of the villain's tosses is taken as independent, and a toss of the hero
+that shares a rank with what it has left is weighed for each such split by itself.
 """
 
 from collections.abc import Callable

@@ -84,19 +84,6 @@ def place_in_keep(keep: int, rank: int) -> int:
 
 
 @plain
-def opening_weight(opening: Opening, starter: int, keep: int, split: int, moves: NDArray[np.int64], place: int) -> int:
-    """Return the weight of the card at a place of a keep in the opening, the first of its rank.
-
-    ``moves`` int64[0..2] are the ranks played so far.
-    """
-    if len(moves) == 0:
-        return signed(opening.lead[starter, split, place])
-    if len(moves) == 1:
-        return signed(opening.reply[starter, split, moves[0], place])
-    return signed(opening.third[starter, split, place_in_keep(keep, moves[0]), moves[1], place])
-
-
-@plain
 def opening_weights(
     opening: Opening, starter: int, keep: int, toss: int, moves: NDArray[np.int64], weights: NDArray[np.int64]
 ) -> int:
@@ -117,7 +104,12 @@ def opening_weights(
         rank = HELD[4, keep, place]
         # Of the card led another of its rank may be left.
         if place != led and weights[rank] == 0:
-            weights[rank] = opening_weight(opening, starter, keep, split, moves, place)
+            if len(moves) == 0:
+                weights[rank] = opening.lead[starter, split, place]
+            elif len(moves) == 1:
+                weights[rank] = opening.reply[starter, split, moves[0], place]
+            else:
+                weights[rank] = opening.third[starter, split, led, moves[1], place]
             total += weights[rank]
     return total
 

@@ -159,10 +159,7 @@ class PlaySolver:
         self.average = np.zeros(entries, np.float32)
 
     def learn(self, hero: int, iteration: int, keeps: Keeps) -> _Vector:
-        """Update one side's regrets against its opponent's current play, which joins the average.
-
-        Return float64[holdings], the hero's net points by keep, as played in this iteration.
-        """
+        """Update one side's regrets against its opponent's current play, which joins the average; return its values."""
         sweep = Sweep(int(hero), LEARN, update_of(self.variant, iteration))
         return self.game.walk(sweep, self.regrets, self.average, keeps)
 

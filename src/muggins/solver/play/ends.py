@@ -1,11 +1,7 @@
 """Forced ends of the play: nets by the last cards held, each different table kept once.
 
-A deal's play has three kinds of end, named by how many cards its mover and the other hold when the
-mover plays the last card that leaves no choice worth a regret:
-
-- one each: the rest is forced;
-- none and two (or three): the other plays on alone, and picks the order that scores most.
-
+An end begins with the card that leaves no choice worth a regret. Either both sides hold one card after it, and the rest
+is forced; or its mover holds none and the other two or three, plays on alone and picks the order that scores most.
 Tables depend on little of the pile: only on the newest cards that may yet make a pair or a run.
 """
 
@@ -152,15 +148,10 @@ def three_alone(state: PackedState, x: int, y: int, z: int, worth: tuple[int, in
         state, points = _gone(state, worth)
         net += points
     best = -100
-    if state.total + VALUES[x] <= 31:
-        after, points = after_card(state, x)
-        best = max(best, worth[0] * points + two_alone(after, y, z, worth))
-    if state.total + VALUES[y] <= 31:
-        after, points = after_card(state, y)
-        best = max(best, worth[0] * points + two_alone(after, x, z, worth))
-    if state.total + VALUES[z] <= 31:
-        after, points = after_card(state, z)
-        best = max(best, worth[0] * points + two_alone(after, x, y, worth))
+    for first, second, third in ((x, y, z), (y, x, z), (z, x, y)):
+        if state.total + VALUES[first] <= 31:
+            after, points = after_card(state, first)
+            best = max(best, worth[0] * points + two_alone(after, second, third, worth))
     return net + best
 
 
@@ -210,8 +201,8 @@ def end_table(cache: EndCache, state: PackedState, mover: int, others: int, wort
         state: after the mover's card.
         mover: who played it, 0 or 1.
         others: the cards the other holds: 1 (then the mover holds 1 too), 2 or 3 (it holds none).
-        worth: what a point of the mover's and one of its opponent's are worth to the mover. In one cache the mover's is 0
-            or is not by who moves, or never.
+        worth: what a point of the mover's and one of its opponent's are worth to the mover. In one cache the mover's
+            is 0 or is not by who moves, or never.
     """
     more = 2 if others < 3 else 3
     turn = 0 if state.turn == mover else 1

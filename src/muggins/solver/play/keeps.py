@@ -1,9 +1,8 @@
 """How likely both sides keep what, as the walk over the play wants it.
 
-The joint weight of pone's keep A and dealer's keep B is ``reach[0][A] * reach[1][B]`` times, for
-each rank, 4 * 3 * ... with as many factors as A and B hold cards of it together: the number of ways
-to deal both from one deck, up to what depends on A or B alone. Removal between the two keeps is
-exact; removal by the tosses and the starter is averaged.
+The joint weight of pone's keep A and dealer's keep B is ``reach[0][A] * reach[1][B]`` times the number of ways to deal
+both from one deck: for each rank 4 * 3 * ..., with as many factors as A and B hold cards of it together. Removal
+between the two keeps is exact; removal by the tosses and the starter is averaged.
 """
 
 from dataclasses import dataclass
@@ -72,15 +71,8 @@ def with_marginals(
     """Return the keeps of this form whose marginals are ``pone`` and ``dealer``, float64[holdings] that sum to 1.
 
     Found by scaling rows and columns in turn (Sinkhorn), to 1e-7: the play is then zero-sum between sides that know
-    their own marginals.
-
-    Args:
-        pone: the probability of each of its keeps.
-        dealer: the same of the dealer's.
-        correlation: float32[holdings, holdings], how much likelier pone's keep and the dealer's are together than removal
-            says; None: not at all.
-        starter: the rank of a starter known to both, or None.
-        start: keeps to begin from, for speed.
+    their own marginals. ``correlation`` float32[holdings, holdings] is how much likelier pone's keep and the dealer's
+    are together than removal says; a starter's rank is known to both; `start` are keeps to begin from, for speed.
 
     Raises:
         SolverError: no such keeps were found, as where one side's keeps leave the other none.

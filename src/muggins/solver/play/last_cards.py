@@ -1,9 +1,8 @@
 """Ends of the play in a walk, where what both sides hold meets.
 
-A node leads to an end where its mover holds its last card, or two against one (its last choice). For
-each rank that fits, a table of ends nets what follows by the last cards of both sides, see
-:mod:`muggins.solver.play.ends`. Here reaches are multiplied by how many cards are unseen, once more
-corrected where both sides hold the same rank, and by the correlation of both keeps.
+A node leads to an end where its mover holds its last card, or two against one (its last choice). For each rank that
+fits, a table of ends nets what follows by the last cards of both sides, see :mod:`muggins.solver.play.ends`. Reaches
+are multiplied by how many cards are unseen, corrected where both sides hold the same rank, and by the correlation.
 """
 
 from typing import NamedTuple
@@ -154,7 +153,7 @@ def last_choice_of_villain(last: Last, node: Node, value: Floats) -> None:
 
 @inlined
 def last_card_of_hero(last: Last, node: Node, value: Floats) -> None:
-    """Add to ``value[:16]`` what a hero's last card is worth: a villain with two goes on alone."""
+    """Add to ``value[:16]`` what a hero's last card is worth: a villain with two then plays alone."""
     left, flow, square, tables = last.left, last.flow, last.square, last.tables.by_other
     steps = last.correlation.alone_villain
     reach = node.reach
@@ -193,7 +192,7 @@ def last_card_of_hero(last: Last, node: Node, value: Floats) -> None:
 
 @inlined
 def last_card_of_villain(last: Last, node: Node, value: Floats) -> None:
-    """Add to ``value[:208]`` what a villain's last card does to a hero that goes on alone with two."""
+    """Add to ``value[:208]`` what a villain's last card does to a hero that then plays alone with two."""
     left, flow, square, tables = last.left, last.flow, last.square, last.tables.by_other
     steps = last.correlation.alone_hero
     square[:] = 0
@@ -242,7 +241,7 @@ def _ways_of_three(k: int, left: Floats) -> np.float32:
 
 @inlined
 def last_card_before_three(last: Last, node: Node, hero_moves: bool, value: Floats) -> None:
-    """Do as the two functions above where the opponent goes on alone with three cards."""
+    """Do as the two functions above where the opponent then plays alone with three cards."""
     left, flow = last.left, last.flow
     mine, theirs = node.hero_played, node.villain_played
     leaves = last.leaves[node.number]

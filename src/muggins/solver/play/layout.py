@@ -63,15 +63,14 @@ PAIR_Y = np.array([LANES * int(y) + int(x) for x, y in MEMBERS[2]] + [13] * 5, n
 """int64[96]: the two places of a pair in a square; of the spare ones a lane that nobody holds."""
 
 CORRELATION_STEPS = np.float32(200)
-"""A number q in the tables of a correlation stands for a factor 1 + q / 200."""
+"""A number q in the tables of a correlation means a factor 1 + q / 200."""
 
 
 class Correlation(NamedTuple):
     """How much likelier two keeps are together than their reaches say; by hero.
 
-    What the tosses of both sides take from the deck makes their keeps depend on each other a little.
-    Reaches cannot carry that: it does not factor. It is applied where both keeps are known, at the
-    ends.
+    What the tosses of both sides take from the deck makes their keeps depend on each other a little. Reaches cannot
+    carry that: it does not factor. It is applied where both keeps are known, at the ends.
     """
 
     on: bool  # whether there is any; the tables are not looked at otherwise

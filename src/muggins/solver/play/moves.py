@@ -1,9 +1,8 @@
 """The moves of the hero and the villain at one node of a walk.
 
-The villain's reach is split among its cards in proportion to the source's weights above zero, evenly
-where there are none; the hero's values are put together from what its cards are worth, and in LEARN
-its regrets are updated. Entries are "play rank r, keep m", see :mod:`muggins.solver.play.tree`; with
-three or four cards they are looped over by what is kept, ``k``, and ``m`` is the holding before.
+The villain's reach is split in proportion to the source's weights above zero, evenly where there are none; the hero's
+values are put together from what its cards are worth, and in LEARN its regrets are updated. Entries are "play rank r,
+keep m", see :mod:`muggins.solver.play.tree`; with three or four cards they are looped over by what is kept, ``k``.
 """
 
 import numpy as np

@@ -1,8 +1,7 @@
 """One hand against a belief: the exact worth of every line of play to a side that knows its cards.
 
-The tree is walked as in :mod:`muggins.solver.play.traversal`, but the hero holds one known hand, so a
-node has at most four ways on for it; the villain is a vector over what it may hold, weighted by a
-belief that may rest on anything: toss, starter, suits. The villain follows a given strategy.
+The tree is walked as in :mod:`muggins.solver.play.traversal`, but the hero holds one known hand; the villain, which
+follows a given strategy, is a vector over what it may hold, weighted by a belief that may rest on anything.
 """
 
 from typing import NamedTuple
@@ -11,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.kernels._jit import inlined, inner_borrowing_kernel, inner_kernel, signed, vector_kernel
-from muggins.kernels.holdings import index_of_counts, index_of_three, without_card
+from muggins.kernels.holdings import HELD, index_of_counts, without_card
 from muggins.kernels.multisets import SIZES
 from muggins.solver.play.ends import LANES, Ends
 from muggins.solver.play.given import GivenPlay, rows_of_lead, rows_of_reply, rows_of_third
@@ -46,10 +45,7 @@ class _Values(NamedTuple):
 
 @inner_kernel
 def _weight_of(hero: Hero, node: Node, rank: int) -> np.float32:
-    """Return what the hero's strategy holds for playing a rank from two cards or more.
-
-    A node whose entries lie in the rows of the opening has an offset below 0: -1 less where they begin.
-    """
+    """Return what the hero's strategy holds for a rank; an offset below 0 means the rows of the opening."""
     rest = without_card(node.mine, index_of_counts(hero.hand), rank)
     at = width_of(node.mine - 1) * rank + rest
     if node.offset < 0:
@@ -71,22 +67,6 @@ def _probability_of(hero: Hero, node: Node, rank: int, total: np.float32) -> np.
                 different += 1 if hero.hand[r] else 0
             probability = np.float32(1.0 / different)
     return probability
-
-
-@inlined
-def _last_cards(hand: NDArray[np.int64]) -> tuple[int, int, int]:
-    x, y, z = 0, 0, 0
-    found = 0
-    for rank in range(13):
-        for _ in range(hand[rank]):
-            if found == 0:
-                x = rank
-            elif found == 1:
-                y = rank
-            else:
-                z = rank
-            found += 1
-    return x, y, z
 
 
 @inlined
@@ -134,8 +114,8 @@ def _net_of_villains(
     tables: Ends, ends: NDArray[np.int32], hand: NDArray[np.int64], node: Node, flow: Floats
 ) -> np.float32:
     """Return what the villain's cards net it that lead to ``ends``, summed over its holdings."""
-    x, y, z = _last_cards(hand)
-    net = ZERO
+    held, net = index_of_counts(hand), ZERO
+    x, y = HELD[node.theirs, held, 0], HELD[node.theirs, held, 1]
     for r in range(node.fits):
         leaf = ends[r]
         if leaf < 0:
@@ -147,7 +127,7 @@ def _net_of_villains(
         elif node.theirs == 2:
             net += flow[node.reach + r] * (gained + tables.by_other[number, x, y])
         else:
-            net += flow[node.reach + r] * (gained + tables.threes[number, index_of_three(x, y, z)])
+            net += flow[node.reach + r] * (gained + tables.threes[number, held])
     return net
 
 
@@ -221,18 +201,17 @@ def _copy_rows(tree: Tree, villain: GivenPlay, node: Node, rows: Floats) -> None
 def search(
     tree: Tree, hero: Hero, villain: GivenPlay, first: int, reach: Floats, workspace: WalkWorkspace, worth: Floats
 ) -> float:
-    """Search the subtree of a node for one hand.
+    """Search the subtree of a node for one hand, in the precision of the workspace.
 
     Args:
         tree: the tree.
         hero: whom to search for, with its hand at ``first``.
         villain: the villain's strategy, up to a factor.
         first: the node to begin with.
-        reach: float[width], the weight of each holding of the villain at ``first``, in the form of the walk: a square for
-            two cards.
-        workspace: modified; the search is made in its precision.
-        worth: float[14], filled with the value of each rank the hero can play at ``first`` (or of its go), NEVER for the
-            others; untouched if the villain is to move.
+        reach: float[width], the weight of each holding of the villain at ``first``, in the form of the walk.
+        workspace: modified.
+        worth: float[14], filled with the value of each rank the hero can play at ``first`` (or of its go), NEVER for
+            the others; untouched if the villain is to move.
 
     Returns:
         The hero's net points from the beginning of the deal's play to its end, summed over the villain's holdings by

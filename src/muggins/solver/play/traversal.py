@@ -1,18 +1,13 @@
 """One walk over the tree of the play: reaches of the opponent down, values of one side up.
 
-Vector counterfactual regret minimization (Zinkevich et al. 2007; Tammelin 2014 for CFR+; Brown and
-Sandholm 2019 for discounting) on the public tree, without sampling. The walk serves one side, the
-*hero*; its opponent is the *villain*. It carries, depth first:
+Vector counterfactual regret minimization (Zinkevich et al. 2007; Tammelin 2014 for CFR+; Brown and Sandholm 2019 for
+discounting) on the public tree, without sampling. The walk serves one side, the *hero*, against the *villain*. Down, it
+carries for each holding of the villain its reach: the weight of its keep, times the probability that it plays so, times
+a factor for each card on the table: how many of its rank were unseen. By these factors two keeps are dealt from one
+deck, exactly, with no table of pairs: holdings meet at the ends only, where a last factor makes "both hold the same
+rank" right. Up, it carries for each holding of the hero its counterfactual value in points.
 
-- down, for each holding m of the villain, its reach: the weight of its keep, times the probability
-  that it plays so, times a factor for each card on the table: how many of its rank were unseen when
-  it was played. By these factors the joint weight of two keeps is that of dealing both from one
-  deck, exactly, with no table of pairs: what the villain holds and what the hero holds meet at the
-  ends only, where a last factor makes "both hold the same rank" right.
-- up, for each holding m of the hero, its counterfactual value in points for the hero.
-
-All vectors are 32-bit floats; sums of regrets below 1e-30 count as none. A hand with one legal rank
-has no choice; a hand without regret plays its legal ranks evenly, each rank once.
+A hand with one legal rank has no choice; a hand without regret (sums below 1e-30) plays its legal ranks evenly.
 """
 
 from typing import Any, NamedTuple

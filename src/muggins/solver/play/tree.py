@@ -1,13 +1,11 @@
 """The full public tree of the play.
 
-A node is a history of public events (cards and goes, in order) after which the side to move holds
-a choice worth a regret, or at least one card against two or more. Forced ends are not nodes: a node
-whose cards all lead to ends lists their tables instead. Nodes lie in preorder, cards ascending and
-the go last, so that a subtree is a range and one pass with a short stack walks it.
+A node is a history of public events (cards and goes, in order) after which the side to move holds a choice worth a
+regret, or at least one card against two or more. Where all cards lead to forced ends, it lists their tables. Nodes lie
+in preorder, cards ascending and the go last, so that a subtree is a range and one pass with a short stack walks it.
 
-What a side holds is a multiset of ranks, numbered as in :mod:`muggins.kernels.multisets`. "Play
-rank r, keep m" has its regret under ``offset + r * width + m`` where r runs over the ranks that fit
-(always the lowest ones) and m over the multisets of one card less.
+What a side holds is a multiset of ranks. "Play rank r, keep m" has its regret under ``offset + r * width + m`` where r
+runs over the ranks that fit (always the lowest ones) and m over the multisets of one card less.
 """
 
 from typing import Any, NamedTuple
@@ -44,8 +42,7 @@ class Tree(NamedTuple):
     pile: NDArray[np.int32]  # [n], the cards of the current count, packed as in the kernels of the play
     net: NDArray[np.int8]  # [n], pone's points so far less dealer's
     offset: NDArray[np.int64]  # [n], where the node's entries begin; meaningless without a choice
-    # [n], a bit for each edge on which a node follows, and from bit 14 on where in ``children`` the first of
-    # these stands
+    # [n], a bit for each edge on which a node follows, and from bit 14 on where in ``children`` the first of these is
     links: NDArray[np.int64]
     children: NDArray[np.int32]  # [n - 1], the nodes but the root by parent and edge
     leaves: NDArray[np.int32]  # [n], where the node's row of ends begins (one for each rank that fits), or -1
@@ -143,10 +140,7 @@ def _new_path() -> _Path:
 
 @kernel
 def _build(cards: int, fill: bool, tree: Tree, cache: EndCache, worth: tuple[int, int]) -> tuple[int, int, int]:
-    """Walk all histories; if ``fill``, write the tree. Return how many nodes, entries and rows of ends it has.
-
-    Points of (pone, dealer) count as ``worth`` says, for pone.
-    """
+    """Walk all histories; if ``fill``, write the tree. Return how many nodes, entries and rows of ends it has."""
     path = _new_path()
     left = np.full(13, 4)
     nodes, entries, leaves = 0, 0, 0
@@ -234,27 +228,17 @@ def _link(tree: Tree) -> None:
         tree.children[place_of(tree.links[tree.parent[node]], tree.edge[node])] = node
 
 
+_OF_NODES = {
+    np.int8: ("edge", "turn", "mine", "theirs", "fits", "total", "net"),
+    np.int32: ("parent", "end", "pile", "leaves"),
+    np.int64: ("offset", "links"),
+}
+
+
 def _empty(nodes: int, leaves: int, entries: int, tables: Ends) -> Tree:
-    edge, turn, mine, theirs, fits, total, net = (np.zeros(nodes, np.int8) for _ in range(7))
-    return Tree(
-        np.zeros(nodes, np.int32),
-        np.zeros(nodes, np.int32),
-        edge,
-        turn,
-        mine,
-        theirs,
-        fits,
-        total,
-        np.zeros(nodes, np.int32),
-        net,
-        np.zeros(nodes, np.int64),
-        np.zeros(nodes, np.int64),
-        np.zeros(nodes - 1, np.int32),
-        np.zeros(nodes, np.int32),
-        np.zeros(leaves, np.int32),
-        tables,
-        np.array([entries], np.int64),
-    )
+    arrays: dict[str, Any] = {name: np.zeros(nodes, dtype) for dtype, names in _OF_NODES.items() for name in names}
+    children, ends = np.zeros(nodes - 1, np.int32), np.zeros(leaves, np.int32)
+    return Tree(**arrays, children=children, ends=ends, tables=tables, entries=np.array([entries], np.int64))
 
 
 @once(4)

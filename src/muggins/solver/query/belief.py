@@ -38,5 +38,5 @@ def believe_keeps(
 def follow_play(
     given: GivenPlay, hero: Role, moves: NDArray[np.int64], softness: float, workspace: SearchWorkspace
 ) -> None:
-    """Turn a belief over the opponent's keeps into one over what it holds after some moves, see :func:`follow_moves`."""
+    """Turn a belief over the opponent's keeps into one over its holdings after some moves, see :func:`follow_moves`."""
     follow_moves(nodes_of(play_tree(4)), given, int(hero), moves, softness, workspace.belief, workspace.spare)

@@ -15,11 +15,11 @@ from muggins.solver.file.solution import Solution
 from muggins.solver.play.belief import fill_choices
 from muggins.solver.play.given import GivenPlay
 from muggins.solver.play.layout import deck_without
-from muggins.solver.play.tree import DEPTH, GO, Nodes, nodes_of, play_tree
+from muggins.solver.play.tree import DEPTH, GO, Tree, nodes_of, play_tree
 from muggins.solver.query.keep_pairs import KeepPairs, keep_pairs
 
 SCORES = ("pair", "fifteen", "run", "thirty-one")
-"""What a card can make; a pair stands for three and four of a kind too."""
+"""What a card can make; three and four of a kind count as a pair."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,17 +50,6 @@ class _Deep(NamedTuple):
     chosen: NDArray[np.float64]  # [DEPTH, 1820, 14], what each holding of the side to move does
 
 
-class _Public(NamedTuple):
-    """What the walk looks at of a tree, see :class:`muggins.solver.play.tree.Tree`."""
-
-    parent: NDArray[np.int32]
-    end: NDArray[np.int32]
-    edge: NDArray[np.int8]
-    theirs: NDArray[np.int8]
-    total: NDArray[np.int8]
-    pile: NDArray[np.int32]
-
-
 def scoring_chances(solution: Solution, starter: Rank | None = None) -> tuple[ScoringChance, ...]:
     """Return how often a solution takes each chance to score in the play; a second or two.
 
@@ -79,10 +68,9 @@ def scoring_chances(solution: Solution, starter: Rank | None = None) -> tuple[Sc
     """
     tree = play_tree(4)
     found = np.zeros((2, len(SCORES), 2))
-    public = _Public(tree.parent, tree.end, tree.edge, tree.theirs, tree.total, tree.pile)
     pairs = keep_pairs(solution, starter)
     deep = _new_deep(deck_without(starter)[:13], pairs)
-    _sum_chances(nodes_of(tree), public, solution.given(starter), pairs, deep, found)
+    _sum_chances(tree, solution.given(starter), pairs, deep, found)
     return tuple(
         ScoringChance(role, scores, float(held), float(taken / held))
         for role in Role
@@ -131,11 +119,9 @@ def _weight(deep: _Deep, depth: int, side: int, cards: tuple[int, int], holding:
 
 
 @inner_borrowing_kernel
-def _add_node(
-    nodes: Nodes, public: _Public, deep: _Deep, depth: int, pairs: KeepPairs, found: NDArray[np.float64]
-) -> None:
-    node, turn = deep.node[depth], nodes.turn[deep.node[depth]]
-    cards, fits, pile, total = nodes.mine[node], nodes.fits[node], public.pile[node], public.total[node]
+def _add_node(tree: Tree, deep: _Deep, depth: int, pairs: KeepPairs, found: NDArray[np.float64]) -> None:
+    node, turn = deep.node[depth], tree.turn[deep.node[depth]]
+    cards, fits, pile, total = tree.mine[node], tree.fits[node], tree.pile[node], tree.total[node]
     reach, chosen = deep.reach[depth], deep.chosen[depth]
     for holding in range(HOLDINGS[cards]):
         first = HELD[cards, holding, 0]
@@ -152,18 +138,18 @@ def _add_node(
                     taken += chosen[holding, rank]
             if able:
                 if weight < 0:
-                    weight = _weight(deep, depth, turn, (cards, public.theirs[node]), holding, pairs)
+                    weight = _weight(deep, depth, turn, (cards, tree.theirs[node]), holding, pairs)
                 found[turn, scores, 0] += weight
                 found[turn, scores, 1] += weight * taken
 
 
 @inner_borrowing_kernel
-def _move_on(nodes: Nodes, public: _Public, deep: _Deep, depth: int, edge: int) -> bool:
+def _move_on(tree: Tree, deep: _Deep, depth: int, edge: int) -> bool:
     """Fill the next depth after an edge; return whether the side to move ever comes there."""
     node, before, after = deep.node[depth], deep.reach[depth], deep.reach[depth + 1]
-    turn, cards, chosen, comes = nodes.turn[node], nodes.mine[node], deep.chosen[depth], False
+    turn, cards, chosen, comes = tree.turn[node], tree.mine[node], deep.chosen[depth], False
     keep = deep.keep[depth + 1]
-    for holding in range(HOLDINGS[public.theirs[node]]):
+    for holding in range(HOLDINGS[tree.theirs[node]]):
         after[1 - turn, holding] = before[1 - turn, holding]
         keep[1 - turn, holding] = deep.keep[depth, 1 - turn, holding]
     for holding in range(HOLDINGS[cards]):
@@ -198,21 +184,19 @@ def _new_deep(left: NDArray[np.float32], pairs: KeepPairs) -> _Deep:
 
 
 @kernel
-def _sum_chances(
-    nodes: Nodes, public: _Public, given: GivenPlay, pairs: KeepPairs, deep: _Deep, found: NDArray[np.float64]
-) -> None:
+def _sum_chances(tree: Tree, given: GivenPlay, pairs: KeepPairs, deep: _Deep, found: NDArray[np.float64]) -> None:
     """Fill ``found`` float64[2, scores, 2], by role: chances a deal, and how many of these are taken."""
     depth, node = 0, 0
-    while node < len(public.parent):
+    while node < len(tree.parent):
         if node > 0:
-            while deep.node[depth] != public.parent[node]:
+            while deep.node[depth] != tree.parent[node]:
                 depth -= 1
-            if not _move_on(nodes, public, deep, depth, public.edge[node]):
-                node = public.end[node]
+            if not _move_on(tree, deep, depth, tree.edge[node]):
+                node = tree.end[node]
                 continue
             depth += 1
         deep.node[depth] = node
-        fill_choices(nodes, given, node, deep.chosen[depth])
-        if nodes.mine[node] > 1:
-            _add_node(nodes, public, deep, depth, pairs, found)
+        fill_choices(nodes_of(tree), given, node, deep.chosen[depth])
+        if tree.mine[node] > 1:
+            _add_node(tree, deep, depth, pairs, found)
         node += 1

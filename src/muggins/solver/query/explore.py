@@ -1,7 +1,7 @@
 """The play of a solution, point by point: what each side may hold, what it does with it, and what that is worth."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -16,6 +16,7 @@ from muggins.rules.role import Role
 from muggins.solver.file.solution import Solution
 from muggins.solver.play.belief import fill_choices
 from muggins.solver.play.tree import GO, Nodes, child_of, nodes_of, play_tree
+from muggins.solver.query.progress import Progress, no_progress
 from muggins.solver.query.ranges import Holding, Reached, range_of, reached
 from muggins.solver.query.worths import worths_at
 from muggins.wire import Answer
@@ -46,8 +47,8 @@ class NodeChoice:
         held: how often it could: the probability that it holds the rank and that it fits.
         worth: what it nets from here to the end of the play when it does, points; None where the solution never does.
         leads_on: whether anything is left to decide after it.
-        replies: what the other side answers, the most frequent first; nothing where that is forced, or the same side
-            goes on.
+        replies: what the other side answers, the most frequent first; none where that is forced, or the same side
+            plays again.
     """
 
     rank: Rank | None
@@ -195,10 +196,7 @@ def _named(rank: Rank | None) -> str:
 
 
 def explore_play(
-    solution: Solution,
-    starter: Rank | None = None,
-    played: str = "",
-    told: Callable[[int, int], object] = lambda _done, _of: None,
+    solution: Solution, starter: Rank | None = None, played: str = "", progress: Progress = no_progress
 ) -> PlayNode:
     """Return what both sides may hold at a point of the play, and what the side to move does with it.
 
@@ -206,7 +204,7 @@ def explore_play(
         solution: what both sides do.
         starter: its rank; None: the solution's play without regard to the starter.
         played: ranks or cards and ``go``, the pone's lead first.
-        told: called with how many choices are valued, and of how many.
+        progress: called with how many choices are valued, and of how many.
 
     Raises:
         CardError: a token that is no card, or a starter that is no rank.
@@ -221,20 +219,17 @@ def explore_play(
         >>> likeliest.rank, f'{likeliest.probability:.0%}'  # who holds a four pairs it
         (3, '85%')
     """
-    found, probability, chosen, worth = weigh_point(solution, starter, played, told)
+    found, probability, chosen, worth = weigh_point(solution, starter, played, progress)
     cards, nodes = found.cards_left(found.role), nodes_of(play_tree(4))
     sure = np.where(chosen > 0, worth, 0)
     of_holding = (chosen * sure).sum(axis=1)
     replies = _replies(solution, found, chosen, nodes)
     other = range_of(found, found.role.other)
+    likeliest = np.argsort(-other.probabilities, kind="stable")
     state = found.steps[-1].state if found.steps else None
     holdings = _holdings(cards, probability, chosen, sure, of_holding)
     choices = tuple(
-        replace(
-            _choice(edge, probability, chosen, sure),
-            leads_on=bool(child_of(nodes, found.node, edge) >= 0),
-            replies=replies.get(edge, ()),
-        )
+        _choice(edge, probability, chosen, sure, bool(child_of(nodes, found.node, edge) >= 0), replies.get(edge, ()))
         for edge in range(14)
         if chosen[:, edge].any()
     )
@@ -249,7 +244,7 @@ def explore_play(
         choices=choices,
         by_rank=_by_rank(holdings),
         holdings=holdings,
-        other=_others(other.holdings, other.probabilities),
+        other=tuple(Holding(tuple(other.holdings[k].tolist()), float(other.probabilities[k])) for k in likeliest),
         other_ranks=tuple(other.by_rank().tolist()),
     )
 
@@ -264,7 +259,7 @@ class WeighedPoint(NamedTuple):
 
 
 def weigh_point(
-    solution: Solution, starter: Rank | None, played: str, told: Callable[[int, int], object] = lambda _done, _of: None
+    solution: Solution, starter: Rank | None, played: str, progress: Progress = no_progress
 ) -> WeighedPoint:
     """Return what every holding does at a point of the play, and what that is worth; see :func:`explore_play`.
 
@@ -279,7 +274,7 @@ def weigh_point(
     probability = np.where(keeps >= 0, weights[keeps], 0)
     probability /= probability.sum()
     chosen[probability <= 0] = 0
-    return WeighedPoint(found, probability, chosen, worths_at(solution, found, chosen, told))
+    return WeighedPoint(found, probability, chosen, worths_at(solution, found, chosen, progress))
 
 
 def _choice_of(choice: NodeChoice, holdings: Sequence[NodeHolding]) -> NodeChoice | None:
@@ -300,12 +295,8 @@ def _choice_of(choice: NodeChoice, holdings: Sequence[NodeHolding]) -> NodeChoic
 
 
 def _by_rank(holdings: Sequence[NodeHolding]) -> tuple[NodeHolding, ...]:
-    found = []
-    for rank in RANKS:
-        some = [each for each in holdings if rank in each.ranks]
-        if some:
-            found.append(_together((rank,), some))
-    return tuple(found)
+    having = {rank: [each for each in holdings if rank in each.ranks] for rank in RANKS}
+    return tuple(_together((rank,), some) for rank, some in having.items() if some)
 
 
 def _together(ranks: tuple[Rank, ...], holdings: Sequence[NodeHolding]) -> NodeHolding:
@@ -326,12 +317,14 @@ def _rank(edge: int) -> Rank | None:
     return None if edge == GO else edge
 
 
-def _choice(edge: int, probability: _Vector, chosen: _Vector, worth: _Vector) -> NodeChoice:
+def _choice(
+    edge: int, probability: _Vector, chosen: _Vector, worth: _Vector, leads_on: bool, replies: tuple[Reply, ...]
+) -> NodeChoice:
     does = probability * chosen[:, edge]
     often = float(does.sum())
     held = often if edge == GO else float(probability[(MEMBERS[SIZES.index(len(chosen))] == edge).any(axis=1)].sum())
     mean = float(does @ worth[:, edge]) / often if often > 0 else None
-    return NodeChoice(_rank(edge), often, held, mean, leads_on=False, replies=())
+    return NodeChoice(_rank(edge), often, held, mean, leads_on, replies)
 
 
 def _holdings(
@@ -348,11 +341,6 @@ def _holdings(
         ranks = tuple(MEMBERS[cards][holding].tolist())
         found.append(NodeHolding(ranks, float(probability[holding]), float(of_holding[holding]), does))
     return tuple(found)
-
-
-def _others(holdings: NDArray[np.int64], probabilities: _Vector) -> tuple[Holding, ...]:
-    order = np.argsort(-probabilities, kind="stable")
-    return tuple(Holding(tuple(holdings[place].tolist()), float(probabilities[place])) for place in order)
 
 
 def _replies(solution: Solution, found: Reached, chosen: _Vector, nodes: Nodes) -> dict[int, tuple[Reply, ...]]:

@@ -1,6 +1,5 @@
 """A solution's leads and replies over all hands: what is led from which, what is answered, what is paired."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,6 +13,7 @@ from muggins.solver.play.tree import nodes_of, play_tree
 from muggins.solver.query.chances import ScoringChance, scoring_chances
 from muggins.solver.query.classes import CLASSES, class_of
 from muggins.solver.query.explore import NodeHolding, PlayNode, explore_play
+from muggins.solver.query.progress import Progress, no_progress
 from muggins.solver.query.ranges import reached
 from muggins.wire import Answer
 
@@ -101,15 +101,13 @@ class PlayReport(Answer):
         return html_table(columns, rows, f"What the pone leads, and what the dealer answers, {starter}")
 
 
-def play_report(
-    solution: Solution, starter: Rank | None = None, told: Callable[[int, int], object] = lambda _done, _of: None
-) -> PlayReport:
+def play_report(solution: Solution, starter: Rank | None = None, progress: Progress = no_progress) -> PlayReport:
     """Return what a solution leads and answers, and which chances to score it takes; about five seconds.
 
     Args:
         solution: what both sides do.
         starter: its rank; None: the solution's play without regard to the starter.
-        told: called with how many leads are done, and of how many.
+        progress: called with how many leads are done, and of how many.
 
     Raises:
         CardError: a starter that is no rank.
@@ -120,11 +118,11 @@ def play_report(
         >>> f'{report.leads[3].pair.taken:.0%}'  # of those that can, pair a four
         '85%'
     """
-    root = explore_play(solution, starter, "", lambda done, of: told(done, 2 * of))
+    root = explore_play(solution, starter, "", lambda done, of: progress(done, 2 * of))
     leads = []
     for done, lead in enumerate(RANKS, start=14):
         leads.append(_replies(solution, root, lead))
-        told(done, 26)
+        progress(done, 26)
     return PlayReport(starter, _classes(root), tuple(leads), scoring_chances(solution, starter))
 
 

@@ -1,7 +1,7 @@
 """What a solution tosses, by the ranks of the two cards, over every hand there is."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -16,6 +16,7 @@ from muggins.kernels.multisets import MEMBERS, SIZES
 from muggins.kernels.suits import HANDS
 from muggins.rules.role import Role
 from muggins.solver.file.solution import Solution
+from muggins.solver.query.progress import Progress, no_progress
 from muggins.solver.query.toss_table import toss_table
 from muggins.solver.toss.crib import crib_values
 from muggins.solver.toss.game import toss_game
@@ -105,10 +106,7 @@ class TossGrid(Answer):
 
 
 def toss_grid(
-    solution: Solution,
-    role: Role,
-    keeping: Sequence[Rank] = (),
-    told: Callable[[int, int], object] = lambda _done, _of: None,
+    solution: Solution, role: Role, keeping: Sequence[Rank] = (), progress: Progress = no_progress
 ) -> TossGrid:
     """Return what a solution tosses and keeps in a role, over all 20,358,520 hands; about two seconds.
 
@@ -118,7 +116,7 @@ def toss_grid(
         solution: what both sides do.
         role: whose tosses.
         keeping: only tosses that keep these ranks, up to four, such as two fives.
-        told: called with how many of the 15 places of a toss are done, and of how many.
+        progress: called with how many of the 15 places of a toss are done, and of how many.
 
     Raises:
         CardError: ranks that no four cards have.
@@ -157,7 +155,7 @@ def toss_grid(
             sums[name] += np.bincount(pair, figure, SIZES[2])
         for name in kept:
             kept[name] += np.bincount(keep, of[name], SIZES[4])
-        told(toss + 1, len(TOSSES))
+        progress(toss + 1, len(TOSSES))
     return TossGrid(role, tuple(sorted(keeping)), _tossed(sums, _held(fits)), _kept(kept, play))
 
 
@@ -203,13 +201,8 @@ def _tossed(sums: dict[str, NDArray[np.float64]], held: NDArray[np.float64]) -> 
                 held=float(held[pair]),
                 often=often,
                 chosen=often / float(held[pair]) if held[pair] else 0.0,
-                suited=None if low == high else mean["suited"],
-                crib=mean["crib"],
                 crib_any=float(sums["crib_any"][pair] / sums["any"][pair]) if held[pair] else None,
-                hand=mean["hand"],
-                play=mean["play"],
-                net=mean["net"],
-                loss=mean["loss"],
+                **mean | ({"suited": None} if low == high else {}),
             )
         )
     return tuple(found)
@@ -227,7 +220,7 @@ def _kept(sums: dict[str, NDArray[np.float64]], play: NDArray[np.float64]) -> tu
 
 
 def _held(fits: NDArray[np.bool_]) -> NDArray[np.float64]:
-    """Return float64[91]: how often a hand of six has both ranks, and beside them what fits."""
+    """Return float64[91]: how often a hand of six has both ranks and four others that fit."""
     game = toss_game()
     held = np.zeros(SIZES[2])
     for pair in range(SIZES[2]):

@@ -1,7 +1,7 @@
 """The tosses of a solution: the probability of each, and what that is worth."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -67,16 +67,8 @@ def _together(rows: list[SolutionToss]) -> SolutionToss:
     def mean(name: str) -> float:
         return float(np.mean([getattr(row, name) for row in rows]))
 
-    return SolutionToss(
-        rows[0].kept,
-        rows[0].tossed,
-        sum(row.probability for row in rows),
-        mean("hand"),
-        mean("crib"),
-        mean("play"),
-        rows[0].pegs,
-        mean("net"),
-    )
+    means = {name: mean(name) for name in ("hand", "crib", "play", "net")}
+    return replace(rows[0], probability=sum(row.probability for row in rows), **means)
 
 
 def _rows(

@@ -1,10 +1,7 @@
 """What a point of the play is worth to each holding of the side to move, both sides following a solution.
 
-The walk of the solver (:mod:`muggins.solver.play.traversal`), from one node on, over all pairs of keeps as likely as
-:mod:`muggins.solver.query.keep_pairs` says.
+It is the solver's walk from one node on, over all pairs of keeps of :mod:`muggins.solver.query.keep_pairs`.
 """
-
-from collections.abc import Callable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +10,7 @@ from muggins.cards import Rank
 from muggins.kernels.multisets import GROW, SIZES
 from muggins.rules.role import Role
 from muggins.solver.file.solution import Solution
+from muggins.solver.file.weights import lay_over
 from muggins.solver.play.cfr import laid_out, taken_off
 from muggins.solver.play.given import GivenPlay
 from muggins.solver.play.keeps import counts_of
@@ -21,19 +19,17 @@ from muggins.solver.play.regrets import NO_UPDATE
 from muggins.solver.play.traversal import Learned, Subtree, walk
 from muggins.solver.play.tree import GO, WIDTHS, Tree, child_of, play_tree
 from muggins.solver.query.keep_pairs import correlation_of, keep_pairs
+from muggins.solver.query.progress import Progress, no_progress
 from muggins.solver.query.ranges import Reached, keeps_before
 
 _ROOM = (0, 0, 16, 96, 456)
 """By the cards that the side to move holds, how wide a row of its entries is, as ``width_of`` of the tree says."""
 _FALLING = np.array([[np.prod(range(left, left - many, -1)) for many in range(9)] for left in range(5)], np.float64)
-"""float64[5, 9]: the ordered ways to take so many cards of a rank of which so many are left."""
+"""float64[5, 9]: the ordered ways to take k of n cards of a rank, by n and k."""
 
 
 def worths_at(
-    solution: Solution,
-    found: Reached,
-    chosen: NDArray[np.float64],
-    told: Callable[[int, int], object] = lambda _done, _of: None,
+    solution: Solution, found: Reached, chosen: NDArray[np.float64], progress: Progress = no_progress
 ) -> NDArray[np.float64]:
     """Return what each choice of each holding of the side to move nets from here on, points: float64[holdings, 14].
 
@@ -59,7 +55,7 @@ def worths_at(
         else:
             rest = able if edge == GO else _rest(cards, edge)[able]
             worth[able, edge] = _walk(tree, weights, found, villain, child)[rest] - before
-        told(done, len(edges))
+        progress(done, len(edges))
     return worth
 
 
@@ -106,10 +102,10 @@ def _walk(
     correlation = correlation_of(found.solution, found.starter, found.role)
     sweep = Sweep(hero, VALUE, NO_UPDATE)
     walk(tree, correlation, sweep, Learned(weights, weights), part, new_walk_workspace())
-    left = _left(tree, found.starter, first)
-    both = correlation.whole[np.ix_(_keeps_at(tree, first, mine, hero), found.keeps(found.role.other))].astype(
-        np.float64
-    )
+    played = _played(tree, first)
+    left = deck_without(found.starter)[:13].astype(np.int64) - np.bincount([*played[0], *played[1]], minlength=13)
+    pairs = np.ix_(keeps_before(mine, played[hero]), found.keeps(found.role.other))
+    both = correlation.whole[pairs].astype(np.float64)
     for rank in range(13):
         both *= _FALLING[left[rank], counts_of(mine)[:, None, rank] + counts_of(theirs)[None, :, rank]]
     against = both @ scaled
@@ -118,25 +114,14 @@ def _walk(
     return worth
 
 
-def _keeps_at(tree: Tree, node: int, cards: int, side: int) -> NDArray[np.int64]:
-    """Return int64[holdings]: of which keep each holding of a side at a node is what is left."""
-    played = []
-    while tree.parent[node] >= 0:
-        before = int(tree.parent[node])
-        if tree.edge[node] < GO and tree.turn[before] == side:
-            played.append(int(tree.edge[node]))
-        node = before
-    return keeps_before(cards, played)
-
-
-def _left(tree: Tree, starter: Rank | None, node: int) -> NDArray[np.int64]:
-    """Return int64[13]: the cards of each rank that are neither on the table at a node nor the starter."""
-    left = deck_without(starter)[:13].astype(np.int64)
-    while tree.parent[node] >= 0:
+def _played(tree: Tree, node: int) -> tuple[list[Rank], list[Rank]]:
+    """Return the ranks that (pone, dealer) have played on the way to a node."""
+    played: tuple[list[Rank], list[Rank]] = [], []
+    while (before := int(tree.parent[node])) >= 0:
         if tree.edge[node] < GO:
-            left[tree.edge[node]] -= 1
-        node = int(tree.parent[node])
-    return left
+            played[tree.turn[before]].append(int(tree.edge[node]))
+        node = before
+    return played
 
 
 def _weights_below(tree: Tree, given: GivenPlay, first: int) -> NDArray[np.uint8]:
@@ -152,8 +137,6 @@ def _weights_below(tree: Tree, given: GivenPlay, first: int) -> NDArray[np.uint8
         after += 1
     end = int(tree.offset[after]) if after < len(tree.mine) else len(weights)
     weights[begin:end] = given.play[begin:end]
-    if given.starter >= 0 and len(given.layers.keys):
-        low, high = np.searchsorted(given.layers.keys, np.array([begin, end], given.layers.keys.dtype))
-        some = slice(int(given.layers.first[low]), int(given.layers.first[high]))
-        weights[given.layers.entries[some]] = given.layers.weights[some, given.starter]
+    if given.starter >= 0:
+        lay_over(given.layers, given.starter, weights, begin, end)
     return weights

@@ -1,7 +1,6 @@
 """The published agents in parts, each trained with the one before it, and kept as it goes.
 
-Tosses against greedy pegging (throw v1), pegging with those tosses (peg v1), tosses against that pegging
-(throw v2), and so on. In sets that it never met an agent tosses and pegs greedily, as in the study.
+In sets that it never met an agent tosses and pegs greedily, as in the study.
 """
 
 from collections.abc import Mapping
@@ -25,10 +24,10 @@ from muggins.solver.file.solution import Solution, save_compact, save_full
 from muggins.solver.file.strategy import Strategy
 from muggins.solver.play.tree import play_tree
 from muggins.solver.sampled.abstraction import Sees, new_abstraction, toss_sets
-from muggins.solver.sampled.choices import Choosing, tree_seen
+from muggins.solver.sampled.choices import tree_seen
 from muggins.solver.sampled.nets import net_table
-from muggins.solver.sampled.plays import PlayTraining, expand_plays, new_play_training, train_plays
-from muggins.solver.sampled.tosses import TossTraining, expand_tosses, greedy_tosses, new_toss_training, train_tosses
+from muggins.solver.sampled.plays import expand_plays, new_play_training, train_plays
+from muggins.solver.sampled.tosses import Training, expand_tosses, greedy_tosses, new_toss_training, train_tosses
 from muggins.solver.toss.game import ranks_of_classes
 
 KIND, VERSION = "sampled agent", 1
@@ -88,7 +87,7 @@ class PartTraining:
         self.tree_seen = tree_seen(self._tree, part.sees or Sees.NOTHING)
         self._abstraction = new_abstraction(int(part.sees or Sees.NOTHING), with_suits=part.with_suits)
         self._nets: NDArray[np.float32] | None = None
-        self._learned: TossTraining | PlayTraining
+        self._learned: Training
         if part.sees is None:
             self._learned = new_toss_training(self._sets)
         else:
@@ -102,7 +101,7 @@ class PartTraining:
     def train(self, iterations: int) -> None:
         """Iterate until the total is reached."""
         began, more = perf_counter(), iterations - self.iterations
-        if isinstance(self._learned, TossTraining):
+        if self.part.sees is None:
             train_tosses(self._abstraction, self._nets_of_partner(), self._learned, self._seed, self.iterations, more)
         else:
             assert self.partner is not None
@@ -124,7 +123,7 @@ class PartTraining:
             sees = Sees.NOTHING if pegging is None else pegging.part.sees
             source = np.zeros(1, np.float32) if pegging is None else pegging.average
             tree = self._tree if pegging is None else pegging.tree_seen
-            self._nets = net_table(tree, Choosing(int(sees or 0), False), source, self._threads)
+            self._nets = net_table(tree, int(sees or 0), source, self._threads)
         return self._nets
 
     def save(self, path: Path) -> None:
@@ -173,14 +172,14 @@ class PartTraining:
     def play(self) -> NDArray[np.float32]:
         """Return the play, float32[entries]."""
         play = np.zeros(int(self._tree.entries[0]), np.float32)
-        expand_plays(self._tree, self.tree_seen, Choosing(int(self.part.sees or 0), False), self.average, play)
+        expand_plays(self._tree, self.tree_seen, int(self.part.sees or 0), self.average, play)
         return play
 
 
 def _greedy_play() -> NDArray[np.float32]:
     tree = play_tree(4)
     play = np.zeros(int(tree.entries[0]), np.float32)
-    expand_plays(tree, tree, Choosing(int(Sees.NOTHING), False), np.zeros(1, np.float32), play)
+    expand_plays(tree, tree, int(Sees.NOTHING), np.zeros(1, np.float32), play)
     return play
 
 

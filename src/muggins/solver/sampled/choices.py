@@ -1,7 +1,5 @@
 """How a side of the sampled agents chooses a card: by a strategy over what it sees, or greedily."""
 
-from typing import NamedTuple
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -12,13 +10,6 @@ from muggins.solver.play.tree import Tree, entry_of, width_of
 from muggins.solver.sampled.abstraction import Sees
 
 _GREEDY, _TWO = int(Sees.NOTHING), int(Sees.TWO_DECISIONS)
-
-
-class Choosing(NamedTuple):
-    """How a strategy is followed; plain numbers."""
-
-    sees: int  # a :class:`Sees`
-    most: bool  # whether the most probable card is always played, the lowest of equal ones
 
 
 @inlined
@@ -81,7 +72,7 @@ def end_net(tree: Tree, node: int, rank: int, mine: int, theirs: int) -> int:
 
 @inner_borrowing_kernel
 def choice_of(
-    tree: Tree, choosing: Choosing, source: NDArray[np.float32], node: int, hand: int, probability: NDArray[np.float64]
+    tree: Tree, sees: int, source: NDArray[np.float32], node: int, hand: int, probability: NDArray[np.float64]
 ) -> None:
     """Fill ``probability`` float64[13] with how a hand plays at a node where something fits.
 
@@ -89,7 +80,7 @@ def choice_of(
     """
     fits = signed(tree.fits[node])
     total, different, best = 0.0, 0, -1
-    greedy = is_greedy(choosing.sees, signed(tree.mine[node]))
+    greedy = is_greedy(sees, signed(tree.mine[node]))
     for rank in range(fits):
         probability[rank] = 0.0
         if holds(hand, rank):
@@ -109,10 +100,6 @@ def choice_of(
         for rank in range(fits):
             probability[rank] = holds(hand, rank) if probability[rank] == most else 0.0
             total += probability[rank]
-    elif choosing.most and total > 0:
-        for rank in range(fits):
-            probability[rank] = 1.0 if rank == best else 0.0
-        return
     for rank in range(fits):
         if holds(hand, rank):
             probability[rank] = probability[rank] / total if total > 0 else 1.0 / different

@@ -15,13 +15,13 @@ from muggins.kernels.holdings import HOLDINGS, PACKED
 from muggins.kernels.multisets import SIZES
 from muggins.kernels.play import holds
 from muggins.solver.play.tree import Tree
-from muggins.solver.sampled.choices import Choosing
-from muggins.solver.sampled.plays import PlayTraining, new_frames, walk_deal
+from muggins.solver.sampled.plays import new_frames, walk_deal
+from muggins.solver.sampled.tosses import Training
 
 _BLOCKS = 64
 
 
-def net_table(tree: Tree, choosing: Choosing, source: NDArray[np.float32], threads: int = 2) -> NDArray[np.float32]:
+def net_table(tree: Tree, sees: int, source: NDArray[np.float32], threads: int = 2) -> NDArray[np.float32]:
     """Return float32[1820, 1820]: pone's net points in the play by pone's keep and dealer's.
 
     ``source`` float32[entries] is the strategy of both sides, up to a factor for each set; nothing for greedy pegging.
@@ -29,22 +29,20 @@ def net_table(tree: Tree, choosing: Choosing, source: NDArray[np.float32], threa
     nets = np.zeros((SIZES[4], SIZES[4]), np.float32)
     edges = np.linspace(0, SIZES[4], _BLOCKS + 1).astype(int).tolist()
     with ThreadPoolExecutor(threads) as pool:
-        jobs = [pool.submit(_fill, tree, choosing, source, start, end, nets) for start, end in pairwise(edges)]
+        jobs = [pool.submit(_fill, tree, sees, source, start, end, nets) for start, end in pairwise(edges)]
         for job in jobs:
             job.result()
     return nets
 
 
 @kernel
-def _fill(
-    tree: Tree, choosing: Choosing, source: NDArray[np.float32], start: int, end: int, nets: NDArray[np.float32]
-) -> None:
-    hands, frames, given = np.zeros(2, np.int64), new_frames(), PlayTraining(source, source)
+def _fill(tree: Tree, sees: int, source: NDArray[np.float32], start: int, end: int, nets: NDArray[np.float32]) -> None:
+    hands, frames, given = np.zeros(2, np.int64), new_frames(), Training(source, source)
     for mine in range(start, end):
         for theirs in range(HOLDINGS[4]):
             hands[0], hands[1] = PACKED[4, mine], PACKED[4, theirs]
             if _can_both_be(hands[0], hands[1]):
-                nets[mine, theirs] = walk_deal(tree, choosing, given, hands, frames, False)
+                nets[mine, theirs] = walk_deal(tree, sees, given, hands, frames, False)
 
 
 @inner_borrowing_kernel

@@ -1,8 +1,4 @@
-"""Pegging trained by chance-sampled CFR with given tosses, the published way.
-
-A deal is drawn and tossed; both sides' plays of it are walked in full, regrets and averages of what a side sees are
-added to.
-"""
+"""Pegging trained by chance-sampled CFR with given tosses, the published way: a deal at a time, walked in full."""
 
 from typing import NamedTuple
 
@@ -15,22 +11,15 @@ from muggins.kernels.play import holds, without
 from muggins.kernels.random import below, deal_cards, seeded
 from muggins.solver.play.tree import DEPTH, GO, Tree, linked
 from muggins.solver.sampled.abstraction import Abstraction, Sees, deal_sets
-from muggins.solver.sampled.choices import Choosing, choice_of, end_net, is_greedy, set_entry, tree_seen
-from muggins.solver.sampled.tosses import kept_hand, toss_probabilities
+from muggins.solver.sampled.choices import choice_of, end_net, is_greedy, set_entry, tree_seen
+from muggins.solver.sampled.tosses import Training, kept_hand, toss_probabilities
 
 _NOTHING = int(Sees.NOTHING)
 
 
-class PlayTraining(NamedTuple):
-    """What is learned of the play; every array is modified."""
-
-    regrets: NDArray[np.float32]  # [entries], of the tree as it is seen
-    average: NDArray[np.float32]  # the sum of all strategies by own reach, the same
-
-
-def new_play_training(tree: Tree, sees: Sees) -> PlayTraining:
+def new_play_training(tree: Tree, sees: Sees) -> Training:
     entries = int(tree_seen(tree, sees).entries[0])
-    return PlayTraining(np.zeros(entries, np.float32), np.zeros(entries, np.float32))
+    return Training(np.zeros(entries, np.float32), np.zeros(entries, np.float32))
 
 
 class Frames(NamedTuple):
@@ -60,7 +49,7 @@ def new_frames() -> Frames:
 
 @inner_borrowing_kernel
 def walk_deal(
-    tree: Tree, choosing: Choosing, training: PlayTraining, hands: NDArray[np.int64], frames: Frames, learns: bool
+    tree: Tree, sees: int, training: Training, hands: NDArray[np.int64], frames: Frames, learns: bool
 ) -> float:
     """Walk all plays of two packed hands, ``hands`` int64[2]; return pone's expected net points.
 
@@ -87,7 +76,7 @@ def walk_deal(
                 # A go: the same frame moves on.
                 frames.node[depth], frames.next_rank[depth] = linked(tree.links, tree.children, node, GO), -1
                 continue
-            choice_of(tree, choosing, regrets, node, mine, probability[depth])
+            choice_of(tree, sees, regrets, node, mine, probability[depth])
         rank = frames.next_rank[depth]
         while rank < fits and not (
             holds(mine, rank)
@@ -109,7 +98,7 @@ def walk_deal(
             reach[depth, 1 - turn] = reach[depth - 1, 1 - turn]
             continue
         net: float = value[depth]
-        if learns and tree.mine[node] > 1 and not is_greedy(choosing.sees, signed(tree.mine[node])):
+        if learns and tree.mine[node] > 1 and not is_greedy(sees, signed(tree.mine[node])):
             sign = 1.0 if turn == 0 else -1.0
             for r in range(fits):
                 if holds(mine, r):
@@ -130,7 +119,7 @@ def train_plays(
     tree: Tree,
     abstraction: Abstraction,
     tosses: NDArray[np.float32],
-    training: PlayTraining,
+    training: Training,
     seed: int,
     start: int,
     iterations: int,
@@ -142,7 +131,6 @@ def train_plays(
     deck, six = np.zeros(52, np.uint8), np.zeros((2, 6), np.uint8)
     sets, stream = np.zeros(2, np.int64), np.zeros(1, np.uint64)
     probability, hands, frames = np.zeros(15), np.zeros(2, np.int64), new_frames()
-    choosing = Choosing(abstraction.sees, False)
     for iteration in range(start, start + iterations):
         stream[0] = seeded(seed, iteration, 2)
         for place in range(52):  # a deal depends on its own number only
@@ -157,7 +145,7 @@ def train_plays(
                 draw -= probability[toss]
                 toss += 1
             hands[role] = kept_hand(six[role], toss)
-        walk_deal(tree, choosing, training, hands, frames, True)
+        walk_deal(tree, abstraction.sees, training, hands, frames, True)
 
 
 @inner_borrowing_kernel
@@ -169,14 +157,12 @@ def _is_met(seen: Tree, average: NDArray[np.float32], node: int, hand: int) -> b
 
 
 @kernel
-def expand_plays(
-    tree: Tree, seen: Tree, choosing: Choosing, average: NDArray[np.float32], play: NDArray[np.float32]
-) -> None:
+def expand_plays(tree: Tree, seen: Tree, sees: int, average: NDArray[np.float32], play: NDArray[np.float32]) -> None:
     """Fill ``play`` float32[entries] with a strategy by what is seen; sets that were never met play greedily.
 
     ``average`` float32[entries of ``seen``], see :func:`tree_seen`, is the strategy, up to a factor for each set.
     """
-    probability, greedily = np.zeros(13), Choosing(_NOTHING, False)
+    probability = np.zeros(13)
     for node in range(len(tree.parent)):
         cards = signed(tree.mine[node])
         if cards < 2:
@@ -184,8 +170,8 @@ def expand_plays(
         for holding in range(HOLDINGS[cards]):
             if HELD[cards, holding, 0] < tree.fits[node]:
                 hand = PACKED[cards, holding]
-                known = is_greedy(choosing.sees, cards) or _is_met(seen, average, node, hand)
-                choice_of(seen, choosing if known else greedily, average, node, hand, probability)
+                known = is_greedy(sees, cards) or _is_met(seen, average, node, hand)
+                choice_of(seen, sees if known else _NOTHING, average, node, hand, probability)
                 for rank in range(tree.fits[node]):
                     if holds(hand, rank):
                         play[set_entry(tree, node, hand, rank)] = probability[rank]

@@ -1,8 +1,4 @@
-"""Tosses trained by chance-sampled CFR against given pegging, the published way.
-
-A deal is drawn; the regrets and the average of what either side sees of its six cards are added to, against the
-other's current tosses.
-"""
+"""Tosses trained by chance-sampled CFR against given pegging, the published way: a deal at a time."""
 
 from typing import NamedTuple
 
@@ -19,16 +15,16 @@ from muggins.rules.role import Role
 from muggins.solver.sampled.abstraction import Abstraction, TossSets, deal_sets
 
 
-class TossTraining(NamedTuple):
-    """What is learned of tosses, by role, set and toss; every array is modified."""
+class Training(NamedTuple):
+    """What is learned, by role, set and toss, or by entry of the play; modified."""
 
-    regrets: NDArray[np.float32]  # [2, sets, 15]
-    average: NDArray[np.float32]  # the sum of all strategies, the same
+    regrets: NDArray[np.float32]
+    average: NDArray[np.float32]  # the sum of all strategies, those of the play by own reach
 
 
-def new_toss_training(sets: TossSets) -> TossTraining:
+def new_toss_training(sets: TossSets) -> Training:
     shape = (2, int(sets.size[0]), 15)
-    return TossTraining(np.zeros(shape, np.float32), np.zeros(shape, np.float32))
+    return Training(np.zeros(shape, np.float32), np.zeros(shape, np.float32))
 
 
 @borrowing_kernel
@@ -58,7 +54,7 @@ def _hand_points(six: NDArray[np.uint8], toss: int, starter: int) -> int:
 
 @kernel
 def train_tosses(
-    abstraction: Abstraction, nets: NDArray[np.float32], training: TossTraining, seed: int, start: int, iterations: int
+    abstraction: Abstraction, nets: NDArray[np.float32], training: Training, seed: int, start: int, iterations: int
 ) -> None:
     """Train both roles' tosses from iteration ``start`` on; ``nets`` are those of :func:`net_table`."""
     deck, six = np.zeros(52, np.uint8), np.zeros((2, 6), np.uint8)

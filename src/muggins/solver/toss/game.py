@@ -1,9 +1,9 @@
 """The toss as one decision of 962,988 suit classes times 15, in either role, by regrets.
 
-What a toss is worth splits exactly into the hand (over 46 starters), the crib, and the play of the
-four ranks kept. The hand is exact, suits and all. The crib is exact by ranks against the opponent's
-toss strategy, hand by hand, given all six own cards: see :mod:`muggins.solver.toss.crib`. Its nobs
-and flush are exact for its own cards; the opponent's suits are assumed to be even.
+What a toss is worth splits exactly into the hand (over 46 starters), the crib, and the play of the four ranks kept. The
+hand is exact, suits and all; the crib is exact by ranks against the opponent's tosses, see
+:mod:`muggins.solver.toss.crib`, with nobs and flush exact for its own cards and the opponent's suits assumed to be
+even.
 """
 
 from collections.abc import Callable, Sequence
