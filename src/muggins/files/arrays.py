@@ -136,10 +136,7 @@ def decompress(path: Path, arrays: Mapping[str, NDArray[Any]], name: str) -> byt
 
 
 def _read_header(file: FileIO) -> bytes:
-    """Return the bytes of a file's header, compared with their checksum.
-
-    Like the functions that follow, it raises a ValueError whose words go after the file's name.
-    """
+    """Return the bytes of a file's header; a ValueError, as below, has words that go after the file's name."""
     fixed = file.read(_FIXED)
     if fixed[:8] != MAGIC:
         raise ValueError("is not a Muggins file: expected a Muggins solution file")

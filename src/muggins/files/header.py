@@ -24,11 +24,7 @@ def parse_header(raw: bytes) -> dict[str, Any]:
 
 
 def check_header(found: Any) -> dict[str, Any]:
-    """Return a header, checked as :func:`parse_header` does.
-
-    Raises:
-        ValueError: it is none.
-    """
+    """Return a header, checked as :func:`parse_header` does."""
     if not isinstance(found, dict) or not _is_plain(found, _DEEPEST):
         raise ValueError("is damaged: its header is no object of plain numbers and texts")
     return found

@@ -279,7 +279,6 @@ class Database:
         connection.execute(f"PRAGMA user_version = {len(self._migrations)}")
 
     def _in_memory(self, why: sqlite3.Error | OSError) -> sqlite3.Connection:
-        """Return a copy of the file in memory, for reading."""
         copy = in_memory(self.path)
         if copy is None:
             raise self._failed(why) from None

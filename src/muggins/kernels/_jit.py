@@ -113,10 +113,7 @@ def _compiled(function: _F, **options: Any) -> _F:
 
 
 def _of_variables(template: Callable[..., Any]) -> Callable[..., Any]:
-    """Return how a kernel is found for the types of a call, with constants taken for variables.
-
-    Numba would compile a kernel again for each constant that another kernel calls it with.
-    """
+    """Return how a kernel is found: constants count as variables, or each would have it compiled again."""
     unliteral: Any = types.unliteral
 
     def found(args: tuple[Any, ...], kws: dict[str, Any]) -> Any:

@@ -27,10 +27,7 @@ first two, 2 the middle two, 4 the last two, summed up."""
 
 
 def _enumerate() -> NDArray[np.int64]:
-    """Return the masks of all classes, int64[962988, 4], each row and all rows ascending from the left.
-
-    Rows grow by a mask at a time, none larger than the one before; the last has the bits that are left.
-    """
+    """Return the masks of all classes, int64[962988, 4], each row and all rows ascending from the left."""
     masks = np.arange(1 << _SUIT_BITS)
     bits = np.bitwise_count(masks).astype(np.int64)
     rows, left = masks[bits <= 6][:, None], 6 - bits[bits <= 6]

@@ -96,7 +96,6 @@ def keeps_one_suit(six: NDArray[np.uint8], toss: int) -> bool:
 
 @kernel
 def _fill(members: NDArray[np.uint8], tables: TossTables) -> None:
-    """Fill the tables for ``members`` uint8[18395, 6]."""
     left = np.empty(13, np.int64)
     for six in range(len(members)):
         ranks = members[six]

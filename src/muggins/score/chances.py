@@ -65,9 +65,9 @@ def _changes(values: Values, scores: Own[int], others: Iterable[Own[int]], role:
 
 
 def par_against(values: Values, other: int, role: Role, stage: Stage = Stage.DEAL) -> float | None:
-    """Return the score with which a side wins half of its games, given the opponent's.
+    """Return the score with which a side wins half of its games, given the opponent's, between whole scores.
 
-    It is interpolated between whole scores: 0.0 where even no points are enough, None where 120 are too few.
+    It is 0.0 where even no points are enough, None where 120 are too few.
     """
     before = values.win_probability(Own(0, other), role, stage).mean
     if before >= 0.5:

@@ -1,7 +1,7 @@
 """The value of every score, for three objectives, with its errors, in a small file.
 
-Values are the dealer's, from what a win pays to minus what a loss costs; where a win pays 1, the
-probability to win is (1 + value) / 2. The pone's value is minus the dealer's.
+Values are the dealer's, from what a win pays to minus what a loss costs; the pone's are minus that. Where a win pays 1,
+the probability to win is (1 + value) / 2.
 """
 
 from collections.abc import Mapping, Sequence
@@ -121,11 +121,7 @@ def _filled(counts: "FirstTo", pay: NDArray[np.float64], bonus: NDArray[np.float
 
 
 def save_values(path: Path, values: Values) -> None:
-    """Write values to a ten-thousandth, whole or not at all.
-
-    Raises:
-        SolverError: the file cannot be written.
-    """
+    """Write values to a ten-thousandth, whole or not at all."""
     arrays = {
         "worths": compress(np.rint((values.worths + 3) / _STEP).astype(np.uint16)),
         "errors": compress(np.rint(values.errors / _STEP).astype(np.uint16)),

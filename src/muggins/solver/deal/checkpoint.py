@@ -16,11 +16,7 @@ KIND, VERSION = "solve", 1
 
 
 def save_checkpoint(solve: JointSolve, path: Path, log: list[dict[str, float]]) -> None:
-    """Write a solve and its log of measures, atomically; about 1.1 GB.
-
-    Raises:
-        SolverError: the file cannot be written.
-    """
+    """Write a solve and its log of measures, atomically; about 1.1 GB."""
     arrays: dict[str, NDArray[Any]] = {"regrets": solve.play.regrets, "average": solve.play.average}
     for role in Role:
         arrays[f"toss_regrets_{role}"] = solve.toss[role].regrets

@@ -61,7 +61,6 @@ def correlation_in(joint: NDArray[np.float32], starter: int | None = None) -> ND
 def _fill(
     whole: NDArray[np.float32], ends: NDArray[np.int8], alone_villain: NDArray[np.int8], alone_hero: NDArray[np.int8]
 ) -> None:
-    """Fill the tables of :class:`muggins.solver.play.layout.Correlation` from ``whole``."""
     steps = np.int64(CORRELATION_STEPS)
     for mine in range(SIZES[3]):
         for theirs in range(SIZES[3]):

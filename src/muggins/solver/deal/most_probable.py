@@ -15,23 +15,19 @@ def most_probable(strategy: Strategy) -> Strategy:
 
     A set that the strategy has nothing for stays so.
     """
-    tree = play_tree(4)
-    play = strategy.play.copy()
-    _take_most(tree, play)
+    play, given = strategy.play.copy(), tuple(weights.copy() for weights in strategy.given)
+    for weights in (play, *given):
+        _take_most(play_tree(4), weights)
     tosses = []
     for toss in strategy.toss:
         most = np.zeros_like(toss)
         most[np.arange(len(toss)), toss.argmax(axis=1)] = 1
         tosses.append(most)
-    given = []
-    for weights in strategy.given:
-        given.append(weights.copy())
-        _take_most(tree, given[-1])
     opening = strategy.opening
     if opening is not None:
         opening = opening_of(opening.pone, opening.dealer, OpeningPlay(*map(_most_of, played(opening))))
     pone, dealer = tosses
-    return Strategy(play, (pone, dealer), tuple(given), opening)
+    return Strategy(play, (pone, dealer), given, opening)
 
 
 def _most_of(weights: NDArray[np.uint8]) -> NDArray[np.uint8]:

@@ -102,9 +102,6 @@ def solve_starters(solve: JointSolve, path: Path, *, iterations: int = ITERATION
     """Yield the play given each rank of the starter, lowest first, after a joint solve.
 
     Each is saved when it is done, at `path` with the starter's number behind it, and read from there the next time.
-
-    Raises:
-        SolverError: a file cannot be written.
     """
     about = {"kind": KIND, "version": VERSION}
     of = {

@@ -254,10 +254,7 @@ def _quantize(play: NDArray[np.uint8], one: _Set, ranks: int, whole: int, levels
 
 @inlined
 def _code_play(coder: Coder, one: _Set, sibling: NDArray[np.uint8], ranks: int, fine: bool) -> bool:
-    """Code the levels of a set without the starter; return whether they add up.
-
-    ``sibling`` uint8[4] are those of the same holding at the node before.
-    """
+    """Code the levels of a set without the starter; ``sibling`` uint8[4] are the same holding's at the node before."""
     step = 1 if fine else _STEP
     whole = _FINE // step
     left = whole

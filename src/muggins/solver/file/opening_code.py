@@ -215,7 +215,6 @@ def _likely_leads(starter: int, code: OpeningCode, known: Known, coded: NDArray[
 
 
 def _code(coder: Coder, code: OpeningCode, known: Known, play: OpeningPlay | None, coded: OpeningPlay) -> bool:
-    """Code an opening, from ``play`` if there is one; return whether the stream is whole."""
     numbers = np.zeros(_PLACES, np.int64)
     work = _Work(coder, int(code.limit[0]), play is not None, numbers, numbers.copy(), np.zeros(_PLACES, np.uint8))
     pone, dealer = (side.astype(np.int64)[:, None] for side in (code.pone, code.dealer))

@@ -470,7 +470,6 @@ def save_compact(full: Solution, path: Path, *, cut: float | None = None, openin
 def _compact_opening(
     full: Solution, packed: Mapping[str, NDArray[Any]], compact: Compact, cut: float
 ) -> dict[str, NDArray[Any]]:
-    """Return the arrays of a full solution's opening in the compact form, given those of its tosses."""
     decoded = decode(play_tree(4), compact)
     if decoded is None:
         raise SolverError(f"file {str(full.path)!r}: its play cannot be read again")

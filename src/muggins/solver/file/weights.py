@@ -1,7 +1,6 @@
-"""What a solution plays in a set, looked up alone or laid over the whole play.
+"""What a solution plays in a set: one byte an entry of the tree, in proportion to which a holding's ranks are played.
 
-A strategy is one byte an entry of the tree: weights, in proportion to which a holding's ranks are
-played. A holding whose weights are all 0 is not in the strategy.
+A holding whose weights are all 0 is not in the strategy.
 """
 
 import numpy as np

@@ -1,7 +1,6 @@
 """How an opponent plays the opening, as a side sees it that knows its own six cards and the starter.
 
-The opponent plays by its toss, which the side does not see: to it, each keep plays as its tosses do on average, by how
-likely they are next to the cards that the side knows.
+It does not see the opponent's toss: to it, each keep plays as its tosses do on average, by how likely they are.
 """
 
 from collections.abc import Sequence

@@ -42,10 +42,7 @@ def prior_belief(keeps: NDArray[np.float64], known: NDArray[np.int64], belief: N
 def _probability_of(
     nodes: Nodes, given: GivenPlay, node: int, holding: int, card: int, softness: float, rows: int
 ) -> float:
-    """Return the probability that a holding's side plays a card, see :func:`follow_moves`.
-
-    ``rows`` is where the node's entries begin in ``given.opening``, -1 where they do not lie there.
-    """
+    """Return how likely a holding plays a card; ``rows`` is where the entries begin in ``given.opening``, or -1."""
     cards, probability = signed(nodes.mine[node]), 1.0
     total, of_card, different, before = 0.0, 0.0, 0, -1
     fits, offset, layered = nodes.fits[node], nodes.offset[node], signed(-1)

@@ -34,10 +34,9 @@ Weights: TypeAlias = Floats | NDArray[np.uint8]
 
 
 def _whole(cards: int, width: int) -> NDArray[np.int32]:
-    """Return int32[13, width]: the holding of ``cards`` before a rank was played, by what is left.
+    """Return int32[13, width]: the holding before a rank was played, by what is left, or how many there are for none.
 
-    Where there is none, the place after the last holding. The width is that of ``tree.width_of``,
-    which is not asked here: called from Python it would be compiled at every start.
+    The width is that of ``tree.width_of``, which would be compiled at every start if it were called from Python.
     """
     table = np.full((13, width), SIZES[cards], np.int32)
     table[:, : SIZES[cards - 1]] = np.where(GROW[cards - 1] < 0, SIZES[cards], GROW[cards - 1]).T

@@ -170,7 +170,6 @@ def _move_on(tree: Tree, deep: _Deep, depth: int, edge: int) -> bool:
 
 
 def _new_deep(left: NDArray[np.float32], pairs: KeepPairs) -> _Deep:
-    """Return where a walk begins: with all keeps, and the unseen cards of each rank."""
     deep = _Deep(
         np.zeros(DEPTH, np.int64),
         np.ones(DEPTH),

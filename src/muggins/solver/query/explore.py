@@ -140,7 +140,6 @@ class PlayNode(Answer):
     other_ranks: tuple[float, ...]
 
     def _repr_html_(self) -> str:
-        """What a notebook shows: what is played, and the likeliest holdings."""
         starter = "any starter" if self.starter is None else f"starter {RANK_TEXT[self.starter]}"
         title = f"{str(self.role).capitalize()} to play at {self.count}, {starter}; net {self.worth:+.3f}"
         played = [
@@ -261,12 +260,7 @@ class WeighedPoint(NamedTuple):
 def weigh_point(
     solution: Solution, starter: Rank | None, played: str, progress: Progress = no_progress
 ) -> WeighedPoint:
-    """Return what every holding does at a point of the play, and what that is worth; see :func:`explore_play`.
-
-    Raises:
-        CardError: a token that is no card, or a starter that is no rank.
-        IllegalActionError: moves that no play has, that the solution never makes, or after which all is forced.
-    """
+    """Return what every holding does at a point of the play, and what that is worth; errors as :func:`explore_play`."""
     found = reached(solution, starter, played)
     chosen = np.zeros((SIZES[found.cards_left(found.role)], 14))
     fill_choices(nodes_of(play_tree(4)), solution.given(starter), found.node, chosen)

@@ -1,8 +1,4 @@
-"""How likely both sides keep what under a solution, once the starter is known: exactly, by ranks.
-
-What the tosses take from the deck is in it: who has kept a card has seen two more, so that its opponent's keep is a
-little likelier or rarer than removal by four cards says.
-"""
+"""How likely both sides keep what under a solution, once the starter is known: exactly, by ranks, with the tosses."""
 
 from typing import NamedTuple
 

@@ -86,7 +86,6 @@ class PlayReport(Answer):
     chances: tuple[ScoringChance, ...]
 
     def _repr_html_(self) -> str:
-        """Return the leads and the replies to them as HTML for a notebook."""
         starter = "any starter" if self.starter is None else f"starter {RANK_TEXT[self.starter]}"
         rows = [
             (

@@ -1,7 +1,6 @@
 """What each side may hold at a point of the play, to somebody who sees only what is on the table.
 
-Both sides follow a solution, toss and play. What one side holds is weighed by what the other may hold, over all pairs
-of six-card hands that leave the starter: exactly, by ranks, see :mod:`muggins.solver.toss.removal`.
+Both sides follow a solution. What one side holds is weighed by what the other may hold, exactly, by ranks.
 """
 
 from collections.abc import Sequence
@@ -49,7 +48,6 @@ class HandRange:
         return np.array([self.probabilities[(self.holdings == rank).any(axis=1)].sum() for rank in range(13)])
 
     def _repr_html_(self) -> str:
-        """What a notebook shows: how likely each rank is, and the likeliest holdings."""
         ranks = [f"{share:.0%}" for share in self.by_rank()]
         best = np.argsort(-self.probabilities, kind="stable")[:SHOWN]
         rows = [(format_ranks(self.holdings[place]), f"{self.probabilities[place]:.2%}") for place in best]
@@ -141,12 +139,7 @@ def _has_five(left: NDArray[np.int64], played: Sequence[Rank]) -> NDArray[np.boo
 
 
 def reached(solution: Solution, starter: Rank | None, played: str = "") -> Reached:
-    """Return a point of the play, and how both sides come to it; see :func:`ranges_at`.
-
-    Raises:
-        CardError: a token that is no card, or a starter that is no rank.
-        IllegalActionError: moves that no play has, that the solution never makes, or after which all is forced.
-    """
+    """Return a point of the play, and how both sides come to it; errors as :func:`ranges_at`."""
     if starter is not None and starter not in RANKS:
         raise CardError(f"starter {starter!r}: expected a rank, an int 0..12, or None")
     steps = read_play(played)

@@ -90,7 +90,6 @@ class TossGrid(Answer):
     kept: tuple[KeptRanks, ...]
 
     def _repr_html_(self) -> str:
-        """Return the most frequent tosses as HTML for a notebook."""
         often = sorted(self.tossed, key=lambda each: -each.often)
         rows = [
             (

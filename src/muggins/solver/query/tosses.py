@@ -67,8 +67,8 @@ def _together(rows: list[SolutionToss]) -> SolutionToss:
     def mean(name: str) -> float:
         return float(np.mean([getattr(row, name) for row in rows]))
 
-    means = {name: mean(name) for name in ("hand", "crib", "play", "net")}
-    return replace(rows[0], probability=sum(row.probability for row in rows), **means)
+    often = sum(row.probability for row in rows)
+    return replace(rows[0], probability=often, hand=mean("hand"), crib=mean("crib"), play=mean("play"), net=mean("net"))
 
 
 def _rows(

@@ -127,11 +127,7 @@ class PartTraining:
         return self._nets
 
     def save(self, path: Path) -> None:
-        """Write how far it has come, whole or not at all.
-
-        Raises:
-            SolverError: it cannot be written.
-        """
+        """Write how far it has come, whole or not at all."""
         about = {
             "kind": KIND,
             "version": VERSION,
@@ -191,9 +187,6 @@ def write_agent(path: Path, throw: PartTraining | None, peg: PartTraining | None
     """Write an agent as a solution; who tosses and who pegs are greedy where they are None.
 
     The compact form has 2 to 5 MB and takes half a minute; full it has 140.
-
-    Raises:
-        SolverError: the file cannot be written.
     """
     parts = [part.part.name for part in (throw, peg) if part is not None]
     about = {

@@ -1,7 +1,6 @@
 """What the play of every pair of keeps comes to when both sides peg by a fixed strategy.
 
-Tosses are trained against given pegging, so what it comes to is worked out once for each pair of keeps, exactly, and
-looked up 225 times in every deal.
+It is worked out once, exactly, as the training of tosses looks it up 225 times in every deal.
 """
 
 from concurrent.futures import ThreadPoolExecutor
