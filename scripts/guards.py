@@ -28,7 +28,7 @@ LINES = {
     "counting": 726,
     "drawing": 170,
     "envs": 1330,
-    "files": 1108,
+    "files": 1098,
     "kernels": 1787,
     "muggins": 572,
     "photo": 980,

@@ -1,4 +1,4 @@
-"""L4: headers with a right checksum that nobody would write, in files of every kind."""
+"""Headers with a right checksum that nobody would write, in files of every kind."""
 
 import hashlib
 import json
@@ -70,13 +70,13 @@ def test_a_proper_header_is_read(tmp_path: Path) -> None:
         b'{"a": "one\\ntwo"}',
     ],
 )
-def test_l4_a_header_that_is_no_plain_object_is_refused(tmp_path: Path, header: bytes) -> None:
+def test_a_header_that_is_no_plain_object_is_refused(tmp_path: Path, header: bytes) -> None:
     write_crafted(tmp_path / "file", header)
     assert "is damaged: its header is no" in refusal(tmp_path / "file")
 
 
 @pytest.mark.parametrize("kind", [None, 7, ["proof"], {"a": 1}, "x" * 5000, True])
-def test_l4_a_kind_or_version_of_any_shape_is_refused(tmp_path: Path, kind: Any) -> None:
+def test_a_kind_or_version_of_any_shape_is_refused(tmp_path: Path, kind: Any) -> None:
     path = tmp_path / "file"
     write_crafted(path, json.dumps({"kind": kind, "version": 3, "arrays": []}).encode())
     assert "expected a proof" in refusal(path)
@@ -116,7 +116,7 @@ def test_l4_a_kind_or_version_of_any_shape_is_refused(tmp_path: Path, kind: Any)
         {"shape": [9000]},
     ],
 )
-def test_l4_an_array_that_cannot_be_is_refused(tmp_path: Path, change: dict[str, Any]) -> None:
+def test_an_array_that_cannot_be_is_refused(tmp_path: Path, change: dict[str, Any]) -> None:
     path = tmp_path / "file"
     write_crafted(path, with_entries({**ENTRY, **change}))
     assert "is damaged: " in refusal(path)
@@ -126,14 +126,14 @@ def test_l4_an_array_that_cannot_be_is_refused(tmp_path: Path, change: dict[str,
 
 
 @pytest.mark.parametrize("entries", [None, 7, "x", {}, [7], [[]], [None], ["x"]])
-def test_l4_a_list_of_something_else_is_refused(tmp_path: Path, entries: Any) -> None:
+def test_a_list_of_something_else_is_refused(tmp_path: Path, entries: Any) -> None:
     write_crafted(tmp_path / "file", json.dumps({"kind": "proof", "version": 3, "arrays": entries}).encode())
     assert "no proper list of arrays" in refusal(tmp_path / "file")
 
 
 @given(header=JSON | st.fixed_dictionaries({"kind": st.just("proof"), "version": st.just(3), "arrays": JSON}))
 @settings(max_examples=300, deadline=None)
-def test_l4_no_header_raises_anything_else(tmp_path_factory: pytest.TempPathFactory, header: Any) -> None:
+def test_no_header_raises_anything_else(tmp_path_factory: pytest.TempPathFactory, header: Any) -> None:
     path = tmp_path_factory.getbasetemp() / "crafted"
     write_crafted(path, json.dumps(header).encode())
     try:
@@ -143,7 +143,7 @@ def test_l4_no_header_raises_anything_else(tmp_path_factory: pytest.TempPathFact
 
 
 @given(raw=st.binary(max_size=99))
-def test_l4_no_bytes_raise_anything_else(raw: bytes) -> None:
+def test_no_bytes_raise_anything_else(raw: bytes) -> None:
     try:
         parse_header(raw)
     except ValueError as error:

@@ -95,7 +95,7 @@ def test_a_file_where_a_folder_should_be_is_told(tmp_path: Path) -> None:
             filled(path)
 
 
-def test_l2_an_emptied_file_is_told(path: Path) -> None:
+def test_an_emptied_file_is_told(path: Path) -> None:
     filled(path)
     path.write_bytes(b"")
     with pytest.raises(RecordError, match=r"notes '.*' is damaged: it is empty; there is no copy"):
@@ -290,7 +290,7 @@ ALL = "('note 0',) ('note 1',) ('note 2',)"
 
 @pytest.mark.parametrize("how", ["full", "read-only"])
 @pytest.mark.parametrize("migrations", [(NOTES,), (NOTES, NAMES)])
-def test_l3_a_file_that_cannot_be_written_can_be_read(closed: Path, how: str, migrations: tuple[str, ...]) -> None:
+def test_a_file_that_cannot_be_written_can_be_read(closed: Path, how: str, migrations: tuple[str, ...]) -> None:
     """Also one of an older version, which is brought up to date in memory only."""
     path = closed / "notes.sqlite"
     filled(path)
@@ -346,14 +346,14 @@ def test_a_damaged_log_is_read_up_to_the_damage(path: Path) -> None:
     assert texts(notes(path)) == []
 
 
-def test_l3_what_a_kill_left_in_the_log_is_read_on_a_full_disk(closed: Path) -> None:
+def test_what_a_kill_left_in_the_log_is_read_on_a_full_disk(closed: Path) -> None:
     path = closed / "notes.sqlite"
     left_with_a_log(path)
     assert read_elsewhere(path, "full") == [ALL, "refused"]
     assert texts(notes(path)) == ["note 0", "note 1", "note 2"]
 
 
-def test_l3_a_log_that_cannot_be_read_is_told_rather_than_left_out(closed: Path) -> None:
+def test_a_log_that_cannot_be_read_is_told_rather_than_left_out(closed: Path) -> None:
     path = closed / "notes.sqlite"
     left_with_a_log(path)
     path.with_name("notes.sqlite-shm").unlink()

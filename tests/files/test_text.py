@@ -21,7 +21,7 @@ def pipe(tmp_path: Path) -> Path:
     return path
 
 
-def test_m9_text_goes_into_a_pipe_which_stays_one(pipe: Path) -> None:
+def test_text_goes_into_a_pipe_which_stays_one(pipe: Path) -> None:
     read: list[str] = []
     reader = Thread(target=lambda: read.append(pipe.read_text("utf-8")), daemon=True)
     reader.start()
@@ -32,7 +32,7 @@ def test_m9_text_goes_into_a_pipe_which_stays_one(pipe: Path) -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").is_char_device(), reason="no such device here")
-def test_m9_a_device_stays_one_and_what_it_says_is_told(tmp_path: Path) -> None:
+def test_a_device_stays_one_and_what_it_says_is_told(tmp_path: Path) -> None:
     link = tmp_path / "full"
     link.symlink_to("/dev/full")
     with pytest.raises(MugginsError, match=r"cannot be written: No space left on device"):
@@ -41,9 +41,7 @@ def test_m9_a_device_stays_one_and_what_it_says_is_told(tmp_path: Path) -> None:
     assert link.is_char_device()
 
 
-def test_m9_what_is_no_plain_file_is_never_replaced(
-    pipe: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_is_no_plain_file_is_never_replaced(pipe: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)  # the address of a socket is short
     with socket.socket(socket.AF_UNIX) as listening:
         monkeypatch.chdir(tmp_path)  # the address of a socket is short
@@ -61,7 +59,7 @@ def test_m9_what_is_no_plain_file_is_never_replaced(
         check_plot(pipe)  # before any work
 
 
-def test_m9_a_link_stays_and_what_it_leads_to_is_written(tmp_path: Path) -> None:
+def test_a_link_stays_and_what_it_leads_to_is_written(tmp_path: Path) -> None:
     (tmp_path / "below").mkdir()
     target = tmp_path / "below" / "games.txt"
     link, far = tmp_path / "link", tmp_path / "far"
@@ -73,7 +71,7 @@ def test_m9_a_link_stays_and_what_it_leads_to_is_written(tmp_path: Path) -> None
     assert [path.name for path in target.parent.iterdir()] == [target.name]
 
 
-def test_m9_a_link_to_itself_is_one_line(tmp_path: Path) -> None:
+def test_a_link_to_itself_is_one_line(tmp_path: Path) -> None:
     loop = tmp_path / "loop"
     loop.symlink_to(loop)
     with pytest.raises(MugginsError, match="cannot be written: Too many levels"):

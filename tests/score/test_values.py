@@ -111,7 +111,7 @@ def test_par_is_where_the_chances_are_even() -> None:
                 assert high > 0.5 - 1e-9
 
 
-def test_a_file_reads_as_it_was_written_and_damage_is_found(tmp_path: Path) -> None:
+def test_a_file_reads_as_it_was_written(tmp_path: Path) -> None:
     path = tmp_path / "values.muggins"
     values = open_values()
     save_values(path, values)
@@ -119,11 +119,6 @@ def test_a_file_reads_as_it_was_written_and_damage_is_found(tmp_path: Path) -> N
     assert abs(again.worths - values.worths).max() < 1e-9
     assert abs(again.errors - values.errors).max() < 1e-9
     assert again.about["deals"] == values.about["deals"]
-    raw = bytearray(path.read_bytes())
-    raw[-100] ^= 1
-    path.write_bytes(raw)
-    with pytest.raises(SolverError, match=r"values\.muggins"):
-        read_values(path)
     with pytest.raises(SolverError):
         read_values(tmp_path / "none")
 
@@ -152,7 +147,7 @@ def test_no_flipped_bit_is_read_as_other_values(tmp_path: Path, many: int) -> No
         ("errors", np.zeros(0), "is damaged: errors"),
     ],
 )
-def test_l4_values_that_no_game_has_are_refused(
+def test_values_that_no_game_has_are_refused(
     tmp_path: Path, name: str, content: NDArray[np.float64], message: str
 ) -> None:
     """Files whose checksums are right."""

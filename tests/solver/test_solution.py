@@ -1,4 +1,4 @@
-"""The shipped solution, damaged copies of it, and the players that follow it."""
+"""The shipped solution, and the players that follow it."""
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 
 from muggins.cards import Card, rank_of, suit_of
 from muggins.errors import CardError, SolverError
-from muggins.files.paths import shipped_path
 from muggins.kernels.crib import TOSSES
 from muggins.kernels.multisets import MEMBERS, SIZES
 from muggins.kernels.play import pack_hand
@@ -102,36 +101,6 @@ def test_tosses_of_what_is_no_hand_are_refused() -> None:
     for cards in ((0, 1, 2, 3, 4), (0, 0, 1, 2, 3, 4), (0, 1, 2, 3, 4, 52)):
         with pytest.raises(CardError):
             shipped().toss_probabilities(cards, Role.PONE)
-
-
-@pytest.mark.all
-def test_damaged_copies_are_refused(tmp_path: Path) -> None:
-    whole = shipped_path().read_bytes()
-    path = tmp_path / "copy.muggins"
-    path.write_bytes(whole)
-    assert Solution(path).about == shipped().about
-    rng = np.random.default_rng(2)
-    refused, padding = 0, 0
-    lengths = [0, 7, 8, 15, 47, 48, 1000, len(whole) - 1, *rng.integers(0, len(whole), 10).tolist()]
-    copies = [whole[:length] for length in lengths]
-    for place in [*range(0, 8 * 48, 5), *rng.integers(0, 8 * len(whole), 60).tolist()]:
-        damaged = bytearray(whole)
-        damaged[place >> 3] ^= 1 << (place & 7)
-        copies.append(bytes(damaged))
-    for copy in copies:
-        path.write_bytes(copy)
-        try:
-            solution = Solution(path)
-        except SolverError as error:
-            assert repr(str(path)) in str(error)
-            assert "\n" not in str(error)
-            refused += 1
-        else:
-            padding += 1
-            for name, array in solution._arrays.items():
-                assert np.array_equal(array, shipped()._arrays[name])
-    assert padding <= 1, "there is hardly any padding between the arrays"
-    assert refused + padding == len(copies)
 
 
 def test_a_compact_solution_is_not_packed_again(tmp_path: Path) -> None:

@@ -51,25 +51,15 @@ def unpacked(key: str, name: str, unpack: Callable[[], Arrays]) -> Arrays:
     return _read_only(arrays)
 
 
-def read_unpacked(path: Path) -> Arrays:
-    """Return the arrays of a file that :func:`unpacked` wrote.
-
-    Raises:
-        SolverError: it is damaged, or was written under another name.
-    """
-    contents = read_file(path, KIND, VERSION, quick=True)
-    if contents.about.get("name") != path.name:
-        raise SolverError(f"file {str(path)!r} was written under another name")
-    return contents.arrays
-
-
 def _cached(path: Path) -> Arrays | None:
     """Return the arrays of a file, or None where there is none; one that is damaged is thrown away."""
     if not is_file(path):
         return None
     try:
-        arrays = read_unpacked(path)
+        about, arrays, _ = read_file(path, KIND, VERSION, quick=True)
     except SolverError:
+        about, arrays = {}, {}
+    if about.get("name") != path.name:
         throw_away(path)
         return None
     mark_used(path)
