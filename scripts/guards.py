@@ -36,7 +36,7 @@ LINES = {
     "quiz": 1247,
     "rules": 2050,
     "score": 423,
-    "solver": 10150,
+    "solver": 10152,
     "studies": 3010,
     "table": 1597,
     "web": 4240,

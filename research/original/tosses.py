@@ -18,7 +18,7 @@ from muggins.kernels.multisets import SIZES
 from muggins.kernels.random import below, deal_cards, seeded
 from muggins.kernels.show import points_of_five
 from muggins.solver.sampled.abstraction import Abstraction, deal_sets
-from muggins.solver.sampled.tosses import Training, kept_hand, toss_probabilities
+from muggins.solver.sampled.tosses import RegretSums, kept_hand, toss_probabilities
 from research.original.play import StudyEngine, StudyPegging, play_out
 
 _PONE, _DEALER = 0, 1
@@ -68,7 +68,7 @@ def kept_points(cards: NDArray[np.uint8], toss: int, starter: int) -> int:
 
 @kernel
 def _add(
-    training: Training, role: int, number: int, probability: NDArray[np.float64], values: NDArray[np.float64]
+    training: RegretSums, role: int, number: int, probability: NDArray[np.float64], values: NDArray[np.float64]
 ) -> None:
     """Add to the regrets of a set what each toss was worth beyond the strategy."""
     mean = 0.0
@@ -80,7 +80,7 @@ def _add(
 
 @kernel
 def train_tosses(
-    abstraction: Abstraction, nets: NDArray[np.int8], training: Training, seed: int, start: int, iterations: int
+    abstraction: Abstraction, nets: NDArray[np.int8], training: RegretSums, seed: int, start: int, iterations: int
 ) -> None:
     """Train both roles' tosses.
 

@@ -42,10 +42,9 @@ from muggins.rules.role import Role
 from muggins.rules.show import count_show
 from muggins.rules.view import View, view_of
 from muggins.solver.file.solution import open_solution
-from muggins.solver.play.belief import prior_belief
 from muggins.solver.play.given import given_play, no_layers
 from muggins.solver.play.tree import nodes_of, play_tree, width_of
-from muggins.solver.query.search import new_search_workspace, worth_against
+from muggins.solver.query.search import new_search_workspace, prior_belief, worth_against
 from tests.players.plain import THROWERS
 
 pytestmark = pytest.mark.all  # what learns an opponent is compiled where somebody plays against it

@@ -11,9 +11,8 @@ from muggins.rules.play import fits
 from muggins.rules.role import Role
 from muggins.rules.transcript import PlayStep
 from muggins.solver.file.solution import Solution, keep_probabilities
-from muggins.solver.play.belief import prior_belief
 from muggins.solver.play.tree import GO, child_of, play_tree
-from muggins.solver.query.search import SOFTNESS, new_search_workspace, worth_against
+from muggins.solver.query.search import SOFTNESS, new_search_workspace, prior_belief, worth_against
 
 
 class Plays(NamedTuple):

@@ -21,11 +21,10 @@ from muggins.rules.play import PlayState, legal_ranks
 from muggins.rules.role import Role
 from muggins.rules.transcript import PlayStep, read_play
 from muggins.solver.file.solution import keep_probabilities
-from muggins.solver.play.belief import prior_belief
 from muggins.solver.play.given import NO_ROWS, rows_of_lead, rows_of_reply, rows_of_third
 from muggins.solver.play.search import NEVER
 from muggins.solver.play.tree import GO, child_of, entry_of, play_tree
-from muggins.solver.query.search import SOFTNESS, new_search_workspace, worth_against
+from muggins.solver.query.search import SOFTNESS, new_search_workspace, prior_belief, worth_against
 from tests.plain_response import Hand, Odds, child, less, numbers, shipped
 from tests.solver.plays import plays_of
 

@@ -33,7 +33,7 @@ from muggins.solver.sampled.agents import AGENTS, PARTS, PartTraining, write_age
 from muggins.solver.sampled.choices import tree_seen
 from muggins.solver.sampled.nets import _fill
 from muggins.solver.sampled.plays import expand_plays, new_play_training, train_plays
-from muggins.solver.sampled.tosses import Training, expand_tosses, new_toss_training, train_tosses
+from muggins.solver.sampled.tosses import RegretSums, expand_tosses, new_toss_training, train_tosses
 from muggins.solver.toss.crib import crib_values
 from muggins.solver.toss.game import expect, expected_parts, given_ranks, toss_joint
 from tests.players.plain import THROWERS
@@ -74,8 +74,8 @@ EVEN = np.zeros((SIZES[4], SIZES[4]), np.float32)
 class Learned(NamedTuple):
     """What tosses by six ranks, and plays by hand and count, have learned."""
 
-    toss: Training
-    play: Training
+    toss: RegretSums
+    play: RegretSums
 
 
 def learned(seed: int, *, throws: int, plays: int = 0, cut: int = 0) -> Learned:
@@ -404,7 +404,7 @@ def test_tosses_come_nearer_to_the_best_ones_with_each_iteration() -> None:
     assert gaps[2] < gaps[1] - 0.3
 
 
-def gap_of_play(sees: Sees, training: Training, keeps: Keeps) -> float:
+def gap_of_play(sees: Sees, training: RegretSums, keeps: Keeps) -> float:
     """What both sides could gain in the play by the best responses to what was learned."""
     game = PlayGame(play_tree(4), 2)
     play = np.zeros(int(game.tree.entries[0]), np.float32)

@@ -16,7 +16,8 @@ def most_probable(strategy: Strategy) -> Strategy:
     A set that the strategy has nothing for stays so.
     """
     play, given = strategy.play.copy(), tuple(weights.copy() for weights in strategy.given)
-    for weights in (play, *given):
+    _take_most(play_tree(4), play)
+    for weights in given:
         _take_most(play_tree(4), weights)
     tosses = []
     for toss in strategy.toss:

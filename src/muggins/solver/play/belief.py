@@ -7,7 +7,6 @@ from numpy.typing import NDArray
 
 from muggins.kernels._jit import borrowing_kernel, inlined, signed
 from muggins.kernels.holdings import HELD, HOLDINGS, with_card, without_card
-from muggins.kernels.multisets import CHOOSE
 from muggins.solver.play.ends import LANES
 from muggins.solver.play.given import (
     GivenPlay,
@@ -19,23 +18,6 @@ from muggins.solver.play.given import (
 )
 from muggins.solver.play.layout import vector_width
 from muggins.solver.play.tree import GO, Nodes, child_of, entry_of
-
-
-@borrowing_kernel
-def prior_belief(keeps: NDArray[np.float64], known: NDArray[np.int64], belief: NDArray[np.float64]) -> None:
-    """Fill ``belief`` float64[1820]: the opponent's ``keeps`` float64[1820], thinned by the known cards; not scaled.
-
-    ``known`` int64[13] is how many cards of each rank are known to lie elsewhere.
-    """
-    for keep in range(HOLDINGS[4]):
-        weight = keeps[keep]
-        place = 0
-        while place < 4:
-            rank, many = HELD[4, keep, place], 0
-            while place < 4 and HELD[4, keep, place] == rank:
-                many, place = many + 1, place + 1
-            weight *= CHOOSE[4 - min(known[rank], 4), many] / CHOOSE[4, many]
-        belief[keep] = weight
 
 
 @inlined

@@ -5,7 +5,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.kernels._jit import plain, signed
+from muggins.kernels._jit import borrowing_kernel, plain, signed
+from muggins.kernels.holdings import HELD, HOLDINGS
+from muggins.kernels.multisets import CHOOSE
 from muggins.kernels.play import holds
 from muggins.solver.play.belief import as_reach, follow_moves
 from muggins.solver.play.given import NO_ROWS, GivenPlay
@@ -34,6 +36,23 @@ def new_search_workspace() -> SearchWorkspace:
     keeps, spare, reach = (np.zeros(WIDTHS[4]) for _ in range(3))
     hand, weights = np.zeros(13, np.int64), np.zeros(13, np.int64)
     return SearchWorkspace(walk, keeps, spare, reach, hand, np.zeros(14), weights)
+
+
+@borrowing_kernel
+def prior_belief(keeps: NDArray[np.float64], known: NDArray[np.int64], belief: NDArray[np.float64]) -> None:
+    """Fill ``belief`` float64[1820]: the opponent's ``keeps`` float64[1820], thinned by the known cards; not scaled.
+
+    ``known`` int64[13] is how many cards of each rank are known to lie elsewhere.
+    """
+    for keep in range(HOLDINGS[4]):
+        weight = keeps[keep]
+        place = 0
+        while place < 4:
+            rank, many = HELD[4, keep, place], 0
+            while place < 4 and HELD[4, keep, place] == rank:
+                many, place = many + 1, place + 1
+            weight *= CHOOSE[4 - min(known[rank], 4), many] / CHOOSE[4, many]
+        belief[keep] = weight
 
 
 @plain

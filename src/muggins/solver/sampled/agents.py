@@ -27,7 +27,7 @@ from muggins.solver.sampled.abstraction import Sees, new_abstraction, toss_sets
 from muggins.solver.sampled.choices import tree_seen
 from muggins.solver.sampled.nets import net_table
 from muggins.solver.sampled.plays import expand_plays, new_play_training, train_plays
-from muggins.solver.sampled.tosses import Training, expand_tosses, greedy_tosses, new_toss_training, train_tosses
+from muggins.solver.sampled.tosses import RegretSums, expand_tosses, greedy_tosses, new_toss_training, train_tosses
 from muggins.solver.toss.game import ranks_of_classes
 
 KIND, VERSION = "sampled agent", 1
@@ -87,7 +87,7 @@ class PartTraining:
         self.tree_seen = tree_seen(self._tree, part.sees or Sees.NOTHING)
         self._abstraction = new_abstraction(int(part.sees or Sees.NOTHING), with_suits=part.with_suits)
         self._nets: NDArray[np.float32] | None = None
-        self._learned: Training
+        self._learned: RegretSums
         if part.sees is None:
             self._learned = new_toss_training(self._sets)
         else:

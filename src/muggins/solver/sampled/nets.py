@@ -15,7 +15,7 @@ from muggins.kernels.multisets import SIZES
 from muggins.kernels.play import holds
 from muggins.solver.play.tree import Tree
 from muggins.solver.sampled.plays import new_frames, walk_deal
-from muggins.solver.sampled.tosses import Training
+from muggins.solver.sampled.tosses import RegretSums
 
 _BLOCKS = 64
 
@@ -36,7 +36,7 @@ def net_table(tree: Tree, sees: int, source: NDArray[np.float32], threads: int =
 
 @kernel
 def _fill(tree: Tree, sees: int, source: NDArray[np.float32], start: int, end: int, nets: NDArray[np.float32]) -> None:
-    hands, frames, given = np.zeros(2, np.int64), new_frames(), Training(source, source)
+    hands, frames, given = np.zeros(2, np.int64), new_frames(), RegretSums(source, source)
     for mine in range(start, end):
         for theirs in range(HOLDINGS[4]):
             hands[0], hands[1] = PACKED[4, mine], PACKED[4, theirs]

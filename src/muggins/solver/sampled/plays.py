@@ -12,14 +12,14 @@ from muggins.kernels.random import below, deal_cards, seeded
 from muggins.solver.play.tree import DEPTH, GO, Tree, linked
 from muggins.solver.sampled.abstraction import Abstraction, Sees, deal_sets
 from muggins.solver.sampled.choices import choice_of, end_net, is_greedy, set_entry, tree_seen
-from muggins.solver.sampled.tosses import Training, kept_hand, toss_probabilities
+from muggins.solver.sampled.tosses import RegretSums, kept_hand, toss_probabilities
 
 _NOTHING = int(Sees.NOTHING)
 
 
-def new_play_training(tree: Tree, sees: Sees) -> Training:
+def new_play_training(tree: Tree, sees: Sees) -> RegretSums:
     entries = int(tree_seen(tree, sees).entries[0])
-    return Training(np.zeros(entries, np.float32), np.zeros(entries, np.float32))
+    return RegretSums(np.zeros(entries, np.float32), np.zeros(entries, np.float32))
 
 
 class Frames(NamedTuple):
@@ -49,7 +49,7 @@ def new_frames() -> Frames:
 
 @inner_borrowing_kernel
 def walk_deal(
-    tree: Tree, sees: int, training: Training, hands: NDArray[np.int64], frames: Frames, learns: bool
+    tree: Tree, sees: int, training: RegretSums, hands: NDArray[np.int64], frames: Frames, learns: bool
 ) -> float:
     """Walk all plays of two packed hands, ``hands`` int64[2]; return pone's expected net points.
 
@@ -119,7 +119,7 @@ def train_plays(
     tree: Tree,
     abstraction: Abstraction,
     tosses: NDArray[np.float32],
-    training: Training,
+    training: RegretSums,
     seed: int,
     start: int,
     iterations: int,

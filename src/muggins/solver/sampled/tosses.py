@@ -15,16 +15,16 @@ from muggins.rules.role import Role
 from muggins.solver.sampled.abstraction import Abstraction, TossSets, deal_sets
 
 
-class Training(NamedTuple):
+class RegretSums(NamedTuple):
     """What is learned, by role, set and toss, or by entry of the play; modified."""
 
     regrets: NDArray[np.float32]
     average: NDArray[np.float32]  # the sum of all strategies, those of the play by own reach
 
 
-def new_toss_training(sets: TossSets) -> Training:
+def new_toss_training(sets: TossSets) -> RegretSums:
     shape = (2, int(sets.size[0]), 15)
-    return Training(np.zeros(shape, np.float32), np.zeros(shape, np.float32))
+    return RegretSums(np.zeros(shape, np.float32), np.zeros(shape, np.float32))
 
 
 @borrowing_kernel
@@ -54,7 +54,7 @@ def _hand_points(six: NDArray[np.uint8], toss: int, starter: int) -> int:
 
 @kernel
 def train_tosses(
-    abstraction: Abstraction, nets: NDArray[np.float32], training: Training, seed: int, start: int, iterations: int
+    abstraction: Abstraction, nets: NDArray[np.float32], training: RegretSums, seed: int, start: int, iterations: int
 ) -> None:
     """Train both roles' tosses from iteration ``start`` on; ``nets`` are those of :func:`net_table`."""
     deck, six = np.zeros(52, np.uint8), np.zeros((2, 6), np.uint8)
