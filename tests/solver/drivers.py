@@ -15,23 +15,14 @@ _HOLDINGS = np.array(SIZES[:5], np.int64)
 
 
 class Histories(NamedTuple):
-    """How many public histories of the play there are, by what is left to decide.
+    """How many public histories of the play there are, by what is left to decide."""
 
-    Attributes:
-        forced: the mover holds one card and the other at most one.
-        decisions: all others.
-        choices: decisions whose mover holds two cards or more.
-        alone: choices where the other holds none.
-        entries: (choice, rank of which a card may be left, rest of the hand).
-        exhausted: the same for ranks that fit and that goes do not rule out, but all four cards of
-            which are on the table.
-    """
-
-    forced: int
-    decisions: int
-    choices: int
-    alone: int
-    entries: int
+    forced: int  # the mover holds one card and the other at most one
+    decisions: int  # all others
+    choices: int  # decisions whose mover holds two cards or more
+    alone: int  # choices where the other holds none
+    entries: int  # (choice, rank of which a card may be left, rest of the hand)
+    # the same for ranks that fit and that goes do not rule out, but all four cards of which are on the table
     exhausted: int
 
 

@@ -11,19 +11,12 @@ from tests.solver.small_games import Chance, Decision, Node
 
 
 class Level(NamedTuple):
-    """All nodes of one depth but the root.
+    """All nodes of one depth but the root."""
 
-    Attributes:
-        parent: int64[nodes], its place in the level above.
-        chance: float64[nodes], the probability of coming here from there if chance decides.
-        sequence: int64[2, nodes], by player: the move made to come here, 0 if it is not its own.
-        net: float64[nodes], what player 0 nets here if the game is over.
-    """
-
-    parent: NDArray[np.int64]
-    chance: Vector
-    sequence: NDArray[np.int64]
-    net: Vector
+    parent: NDArray[np.int64]  # [nodes], its place in the level above
+    chance: Vector  # float64[nodes], the probability of coming here from there if chance decides
+    sequence: NDArray[np.int64]  # [2, nodes], by player: the move made to come here, 0 if it is not its own
+    net: Vector  # float64[nodes], what player 0 nets here if the game is over
 
 
 def _levels(form: SequenceForm) -> list[Level]:

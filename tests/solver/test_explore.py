@@ -2,7 +2,7 @@
 
 import random
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from math import comb, perm
 from pathlib import Path
@@ -35,6 +35,7 @@ from muggins.solver.query.worths import weights_of_other
 from muggins.solver.toss.game import parts_of_tosses
 from muggins.solver.toss.removal import parts_for_one
 from tests.data import FORMER_SOLUTION
+from tests.solver.plain_play import plain_net
 
 EIGHT, FOUR = 7, 3
 LINES = ("", "4", "4 J", "4 J 5", "4 J J", "7 8 6", "J 5 Q go 6", "5 T 4 J go 2", "3 3 9 J 6")
@@ -173,30 +174,9 @@ def test_what_follows_a_choice_is_the_point_after_it(played: str) -> None:
         assert replies == pytest.approx({each.rank: each.probability for each in after.choices}, abs=1e-5)
 
 
-def net_of(state: PlayState, hands: tuple[tuple[int, ...], tuple[int, ...]], starter: int, node: int) -> float:
-    """What the pone nets from here on, by plain recursion over the solution's own choices."""
-    if state.turn is None:
-        return 0.0
-    mover = state.turn
-    hand, sign = hands[mover], 1 if mover is Role.PONE else -1
+def by_solution(state: PlayState, node: int, hand: tuple[int, ...]) -> Mapping[int, float]:
     fitting = legal_ranks(hand, state.count)
-    if not fitting:
-        after, pegger = state.after_go()
-        net = 0 if pegger is None else (1 if pegger is Role.PONE else -1)
-        return net + net_of(after, hands, starter, child_of(play_tree(4), node, GO) if node >= 0 else -1)
-    nets = {}
-    for rank in fitting:
-        after, pegged = state.after(rank)
-        rest = list(hand)
-        rest.remove(rank)
-        both = (tuple(rest), hands[1]) if mover is Role.PONE else (hands[0], tuple(rest))
-        next_node = child_of(play_tree(4), node, rank) if node >= 0 else -1
-        nets[rank] = sign * sum(peg.points for peg in pegged) + net_of(after, both, starter, next_node)
-    if node < 0:  # the other side has no choice any more: the best order
-        return sign * max(sign * net for net in nets.values())
-    chosen = shipped().play_probabilities(node, hand, starter) if len(fitting) > 1 else {fitting[0]: 1.0}
-    even = dict.fromkeys(fitting, 1 / len(fitting))
-    return sum(probability * nets[rank] for rank, probability in (chosen or even).items())
+    return shipped().play_probabilities(node, hand, EIGHT) or dict.fromkeys(fitting, 1 / len(fitting))
 
 
 @pytest.mark.parametrize("played", ["4 J 5 T", "J 5 Q go 6", "2 K 2 T 7", "3 3 9 J 6"])
@@ -225,7 +205,7 @@ def test_what_a_holding_nets_is_what_playing_it_out_against_every_holding_nets(p
                 hands = (holding.ranks, other) if node.role is Role.PONE else (other, holding.ranks)
                 pone, dealer = (sorted([*held, *found.played(role)]) for role, held in zip(Role, hands, strict=True))
                 ways *= float(correlation[multiset_index(pone), multiset_index(dealer)])
-                net = net_of(state, hands, EIGHT, found.node)
+                net = plain_net(state, found.node, hands, by_solution)
                 total += weight * ways * (net if node.role is Role.PONE else -net)
                 mass += weight * ways
         assert holding.worth == pytest.approx(total / mass, abs=2e-3), holding

@@ -10,7 +10,7 @@ import pytest
 from numpy.typing import NDArray
 
 from muggins.kernels.multisets import MEMBERS, SIZES, multiset_index
-from muggins.rules.play import PlayState, fits
+from muggins.rules.play import PlayState, legal_ranks
 from muggins.rules.role import Role
 from muggins.solver.file.opening import play_by_keep
 from muggins.solver.file.opening_code import LEVELS, Known, OpeningCode, decode_opening, encode_opening
@@ -41,9 +41,10 @@ from muggins.solver.play.keeps import Keeps, counts_of
 from muggins.solver.play.layout import BEST, VALUE, new_walk_workspace, no_correlation
 from muggins.solver.play.regrets import Update
 from muggins.solver.play.search import Hero, search
-from muggins.solver.play.tree import WIDTHS, child_of, entry_of, play_tree
+from muggins.solver.play.tree import WIDTHS, entry_of, play_tree
 from muggins.solver.play.variants import DCFR
 from tests.solver.keeps import independent
+from tests.solver.plain_play import less, plain_net
 
 FOUR = 3
 """The rank of the starter in these tests."""
@@ -137,33 +138,14 @@ def test_what_cannot_be_dealt_next_to_the_starter_is_not_there() -> None:
 # --- what follows the opening
 
 
-def naive_net(state: PlayState, node: int, hands: tuple[list[int], list[int]], net: int) -> float:
-    """The pone's net of a whole play by the rules, both sides by the weights."""
-    if state.turn is None:
-        return net
-    role = int(state.turn)
-    sign, hand = (1, -1)[role], hands[role]
-    fitting = sorted({rank for rank in hand if fits(rank, state.count)})
-    if not fitting:
-        after, pegger = state.after_go()
-        point = 0 if pegger is None else (1, -1)[int(pegger)]
-        return naive_net(after, child_of(play_tree(4), node, 13) if node >= 0 else -1, hands, net + point)
-    worth, total = [], []
-    for rank in fitting:
-        rest = list(hand)
-        rest.remove(rank)
-        after, pegs = state.after(rank)
-        left = (rest, hands[1]) if role == 0 else (hands[0], rest)
-        child = child_of(play_tree(4), node, rank) if node >= 0 else -1
-        worth.append(naive_net(after, child, left, net + sign * sum(peg.points for peg in pegs)))
-        weight = 1.0
-        if node >= 0 and len(hand) > 1 and len(fitting) > 1:
-            weight = weights()[entry_of(int(play_tree(4).offset[node]), len(hand), rank, multiset_index(rest))]
-        total.append(weight)
-    if len(fitting) > 1 and not hands[1 - role]:
-        return sign * max(sign * value for value in worth)
-    even = [1.0] * len(total) if not sum(total) else total
-    return float(np.dot(even, worth) / sum(even))
+def by_weights(state: PlayState, node: int, hand: tuple[int, ...]) -> dict[int, float]:
+    offset = int(play_tree(4).offset[node])
+    of = {
+        rank: float(weights()[entry_of(offset, len(hand), rank, multiset_index(less(hand, rank)))])
+        for rank in legal_ranks(hand, state.count)
+    }
+    total = sum(of.values())
+    return {rank: weight / total if total else 1 / len(of) for rank, weight in of.items()}
 
 
 @pytest.mark.parametrize("cards", [pytest.param((4, 9, 4), marks=pytest.mark.all), (6, 7, 8), (12, 11, 12), (2, 0, 3)])
@@ -178,7 +160,8 @@ def test_what_follows_the_opening_is_what_the_rules_say(cards: tuple[int, int, i
     while checked < 25:
         two, three = int(rng.integers(SIZES[2])), int(rng.integers(SIZES[3]))
         if (counts_of(2)[two] + counts_of(3)[three] <= unseen).all():
-            expected = naive_net(state, node, (MEMBERS[2][two].tolist(), MEMBERS[3][three].tolist()), net)
+            hands = tuple(MEMBERS[2][two].tolist()), tuple(MEMBERS[3][three].tolist())
+            expected = net + plain_net(state, node, hands, by_weights)
             assert nets(*cards)[two, three] == pytest.approx(expected, abs=1e-4)
             checked += 1
 

@@ -1,7 +1,7 @@
 """The published agents trained by sampled CFR: their sets, their seeds, and that they learn."""
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import chain, pairwise
 from pathlib import Path
@@ -27,7 +27,7 @@ from muggins.rules.view import View
 from muggins.solver.file.solution import Solution, places_in_class
 from muggins.solver.play.cfr import PlayGame, measure_play
 from muggins.solver.play.keeps import Keeps
-from muggins.solver.play.tree import GO, child_of, play_tree, width_of
+from muggins.solver.play.tree import play_tree, width_of
 from muggins.solver.sampled.abstraction import Sees, new_abstraction, toss_sets
 from muggins.solver.sampled.agents import AGENTS, PARTS, PartTraining, write_agent
 from muggins.solver.sampled.choices import tree_seen
@@ -38,6 +38,7 @@ from muggins.solver.toss.crib import crib_values
 from muggins.solver.toss.game import expect, expected_parts, given_ranks, toss_joint
 from tests.players.plain import THROWERS
 from tests.solver.keeps import independent, random_keeps
+from tests.solver.plain_play import Hands, less, plain_net
 
 PUBLISHED_SETS = {"throw v1": 36_790, "throw v2": 36_790, "throw v3": 203_814}
 """Of both roles' tosses together."""
@@ -146,42 +147,15 @@ def test_a_trained_thrower_beats_even_tosses() -> None:
         assert net["trained"] > net["even"] + 0.5, (role, net)
 
 
-Choice = Callable[[PlayState, int, list[int]], dict[int, float]]
-"""What a side plays, by the state, the node of the tree, and the ranks it holds."""
-
-
-def naive_net(state: PlayState, node: int, hands: tuple[list[int], list[int]], choice: Choice) -> float:
-    """Pone's expected net by the rules; who is alone plays the order that scores most."""
-    if state.turn is None:
-        return 0.0
-    role = state.turn
-    mine, sign = hands[role], 1 if role is Role.PONE else -1
-    fitting = sorted({rank for rank in mine if fits(rank, state.count)})
-
-    def played(rank: int) -> float:
-        left = list(mine)
-        left.remove(rank)
-        following, pegs = state.after(rank)
-        below = child_of(play_tree(4), node, rank) if node >= 0 else -1
-        kept = (left, hands[1]) if role is Role.PONE else (hands[0], left)
-        return sign * sum(peg.points for peg in pegs) + naive_net(following, below, kept, choice)
-
-    if not fitting:
-        following, pegger = state.after_go()
-        points = 0 if pegger is None else 1 if pegger is Role.PONE else -1
-        below = child_of(play_tree(4), node, GO) if node >= 0 else -1
-        return points + naive_net(following, below, hands, choice)
-    if not hands[role.other]:
-        return sign * max(sign * played(rank) for rank in fitting)
-    if len(fitting) == 1:
-        return played(fitting[0])
-    return sum(probability * played(rank) for rank, probability in choice(state, node, mine).items() if probability)
-
-
-def greedily(state: PlayState, _: int, mine: list[int]) -> dict[int, float]:
+def greedily(state: PlayState, _: int, mine: tuple[int, ...]) -> dict[int, float]:
     points = {r: sum(peg.points for peg in state.after(r)[1]) for r in set(mine) if fits(r, state.count)}
     best = [rank for rank in mine if points.get(rank) == max(points.values())]
     return {rank: best.count(rank) / len(best) for rank in best}
+
+
+def hands_of(*keeps: int) -> Hands:
+    pone, dealer = (tuple(MEMBERS[4][keep].tolist()) for keep in keeps)
+    return pone, dealer
 
 
 def pairs_of_keeps(number: int, seed: int) -> Iterator[tuple[int, int]]:
@@ -196,8 +170,9 @@ def test_what_greedy_pegging_comes_to_is_what_the_rules_say() -> None:
     tree, nets = play_tree(4), np.zeros((SIZES[4], SIZES[4]), np.float32)
     for pone, dealer in pairs_of_keeps(60, 3):
         _fill(tree, int(Sees.NOTHING), np.zeros(1, np.float32), pone, pone + 1, nets)
-        hands = MEMBERS[4][pone].tolist(), MEMBERS[4][dealer].tolist()
-        assert nets[pone, dealer] == pytest.approx(naive_net(PlayState(), 0, hands, greedily), abs=1e-5)
+        assert nets[pone, dealer] == pytest.approx(
+            plain_net(PlayState(), 0, hands_of(pone, dealer), greedily), abs=1e-5
+        )
 
 
 @pytest.mark.all
@@ -205,19 +180,17 @@ def test_what_a_strategy_comes_to_is_what_the_rules_say() -> None:
     tree, nets = play_tree(4), np.zeros((SIZES[4], SIZES[4]), np.float32)
     play = np.random.default_rng(5).random(int(tree.entries[0]), np.float32)
 
-    def by_strategy(state: PlayState, node: int, mine: list[int]) -> dict[int, float]:
+    def by_strategy(state: PlayState, node: int, mine: tuple[int, ...]) -> dict[int, float]:
         weights = {}
         for rank in {rank for rank in mine if fits(rank, state.count)}:
-            left = list(mine)
-            left.remove(rank)
-            place = tree.offset[node] + width_of(len(left)) * rank + multiset_index(left)
+            place = tree.offset[node] + width_of(len(mine) - 1) * rank + multiset_index(less(mine, rank))
             weights[rank] = float(play[place])
         return {rank: weight / sum(weights.values()) for rank, weight in weights.items()}
 
     for pone, dealer in pairs_of_keeps(25, 4):
         _fill(tree, int(Sees.ALL), play, pone, pone + 1, nets)
-        hands = MEMBERS[4][pone].tolist(), MEMBERS[4][dealer].tolist()
-        assert nets[pone, dealer] == pytest.approx(naive_net(PlayState(), 0, hands, by_strategy), abs=1e-4)
+        expected = plain_net(PlayState(), 0, hands_of(pone, dealer), by_strategy)
+        assert nets[pone, dealer] == pytest.approx(expected, abs=1e-4)
 
 
 @pytest.mark.all

@@ -140,21 +140,15 @@ def test_a_player_that_forgets_is_refused() -> None:
 
 
 class Tie(NamedTuple):
-    """One game twice: for the solver, and in sequence form.
+    """One game twice: for the solver, and in sequence form."""
 
-    Attributes:
-        game: the solver's.
-        keeps: how likely both sides hold what.
-        form: the same built from the rules.
-        entry: by player, the solver's entry of each sequence, or -1 if it has none.
-        alone: by player, weights of the sequences without an entry: a side that plays on alone
-            has no opponent to mislead, and the solver gives it the better order as settled.
-    """
-
-    game: PlayGame
-    keeps: Keeps
-    form: SequenceForm
+    game: PlayGame  # the solver's
+    keeps: Keeps  # how likely both sides hold what
+    form: SequenceForm  # the same built from the rules
+    # by player, the solver's entry of each sequence, or -1 if it has none
     entry: tuple[NDArray[np.int64], NDArray[np.int64]]
+    # by player, weights of the sequences without an entry: a side that plays on alone has no opponent to mislead,
+    # and the solver gives it the better order as settled
     alone: tuple[Vector, Vector]
 
     def plan(self, player: int, play: NDArray[np.float32]) -> Vector:

@@ -1,0 +1,43 @@
+"""What a play nets by the plain rules, both sides by any strategy."""
+
+from collections.abc import Callable, Mapping
+
+from muggins.rules.play import PlayState, legal_ranks
+from muggins.rules.role import Role
+from muggins.solver.play.tree import GO, child_of, play_tree
+
+Hands = tuple[tuple[int, ...], tuple[int, ...]]
+Choice = Callable[[PlayState, int, tuple[int, ...]], Mapping[int, float]]
+"""What a side plays where it has a choice, by the state, the node of the tree, and the ranks it holds."""
+
+
+def less(hand: tuple[int, ...], rank: int) -> tuple[int, ...]:
+    place = hand.index(rank)
+    return hand[:place] + hand[place + 1 :]
+
+
+def plain_net(state: PlayState, node: int, hands: Hands, choice: Choice) -> float:
+    """Return what the pone nets from here on; who is alone plays the order that scores most."""
+    if state.turn is None:
+        return 0.0
+    role = state.turn
+    sign, fitting = 1 if role is Role.PONE else -1, legal_ranks(hands[role], state.count)
+
+    def below(edge: int) -> int:
+        return child_of(play_tree(4), node, edge) if node >= 0 else -1
+
+    def played(rank: int) -> float:
+        after, pegs = state.after(rank)
+        left = less(hands[role], rank)
+        both = (left, hands[1]) if role is Role.PONE else (hands[0], left)
+        return sign * sum(peg.points for peg in pegs) + plain_net(after, below(rank), both, choice)
+
+    if not fitting:
+        after, pegger = state.after_go()
+        point = 0 if pegger is None else 1 if pegger is Role.PONE else -1
+        return point + plain_net(after, below(GO), hands, choice)
+    if not hands[role.other]:
+        return sign * max(sign * played(rank) for rank in fitting)
+    if len(fitting) == 1:
+        return played(fitting[0])
+    return sum(share * played(rank) for rank, share in choice(state, node, hands[role]).items() if share)
