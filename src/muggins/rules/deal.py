@@ -1,8 +1,7 @@
 """One deal as a state machine: six cards, toss, starter, play, show.
 
-Actions are a toss, a card, and (where players count for themselves) a claim; everything forced
-(the starter, a go, the count) happens by itself and leaves an event. Each action has a ``can_...``
-form that asks and a form that acts and raises :class:`~muggins.errors.IllegalActionError`.
+Actions are a toss, a card, and (where players count for themselves) a claim; everything forced (the starter, a go, the
+count) happens by itself and leaves an event.
 """
 
 from collections.abc import Iterable, Sequence
@@ -10,8 +9,7 @@ from enum import Enum
 
 from muggins.cards import DECK, Card, check_cards, format_card, format_cards, rank_of, value_of
 from muggins.errors import IllegalActionError
-from muggins.rules.events import CardPlayed, Event, GoSaid, Part, Shown, StarterTurned, Tossed
-from muggins.rules.events import awards as awards_of
+from muggins.rules.events import CardPlayed, Event, GoSaid, Part, Shown, StarterTurned, Tossed, awards, pegged
 from muggins.rules.play import PlayState, fits
 from muggins.rules.role import ByRole, Role
 from muggins.rules.ruleset import STANDARD, Counting, Ruleset
@@ -90,23 +88,19 @@ class Deal(metaclass=BriefHelp):
         self._shows = 0
 
     def __repr__(self) -> str:
-        """Say what it waits for."""
         return f"<Deal: {self.phase.value}, pone {self.scores[0]} - dealer {self.scores[1]}>"
 
     @classmethod
     def from_deck(
         cls, deck: Sequence[Card], *, scores: tuple[int, int] = (0, 0), ruleset: Ruleset = STANDARD
     ) -> "Deal":
-        """Deal from the top of a shuffled deck: cards in turn, pone first, then the starter."""
+        """Deal from the top of a shuffled deck, see :func:`dealt_from`."""
         return cls(*dealt_from(deck), scores=scores, ruleset=ruleset)
 
     @property
     def winner(self) -> Role | None:
         """The side that has reached the target in this deal, if one has."""
-        for role in Role:
-            if self.scores[role] >= self.ruleset.target:
-                return role
-        return None
+        return next((role for role in Role if self.scores[role] >= self.ruleset.target), None)
 
     @property
     def phase(self) -> Phase:
@@ -185,13 +179,11 @@ class Deal(metaclass=BriefHelp):
             raise IllegalActionError(why)
         first = len(self.events)
         count_before = self.play_state.count
-        state, pegged = self.play_state.after(rank_of(card))
-        self.play_state = state
+        self.play_state, reasons = self.play_state.after(rank_of(card))
         pone, dealer = (tuple(c for c in hand if c != card) for hand in self.hands)
         self.hands = (pone, dealer)
         # The state's own count has restarted already after a 31 or a go.
-        made = count_before + value_of(rank_of(card))
-        self._record(CardPlayed(role, card, made, pegged))
+        self._record(CardPlayed(role, card, count_before + value_of(rank_of(card)), reasons))
         self._say_forced_goes()
         if self.ruleset.counting is Counting.AUTOMATIC:
             while self.phase is Phase.SHOW:
@@ -212,16 +204,12 @@ class Deal(metaclass=BriefHelp):
     def points(self, role: Role, part: Part) -> int:
         """Return what `role` has made in one part of the deal, not cut off at the target."""
         return sum(
-            points for event in self.events for who, where, points in awards_of(event) if who == role and where is part
+            points for event in self.events for who, where, points in awards(event) if who == role and where is part
         )
 
     def _record(self, event: Event) -> None:
         self.events.append(event)
-        scores = list(self.scores)
-        for role, _, points in awards_of(event):
-            if max(scores) < self.ruleset.target:  # the first to get there has won
-                scores[role] = min(scores[role] + points, self.ruleset.target)
-        self.scores = ByRole(*scores)
+        self.scores = pegged(self.scores, event, self.ruleset.target)
 
     def _say_forced_goes(self) -> None:
         while self.phase is Phase.PLAY and not self.legal_cards():

@@ -1,7 +1,6 @@
 """What happens in a deal, as frozen values.
 
-Each event says whose it is and carries its own points, so that a log can be read, and a game
-replayed, without any other state. Scores are never cut off at the target here; the board is.
+Each event says whose it is and carries its own points, so that a log can be read without any other state.
 """
 
 from dataclasses import dataclass
@@ -10,7 +9,7 @@ from typing import TypeAlias
 
 from muggins.cards import Card
 from muggins.rules.play import Pegged
-from muggins.rules.role import Role
+from muggins.rules.role import ByRole, Role
 from muggins.rules.show import ShowCount
 
 
@@ -33,7 +32,7 @@ class Tossed:
 
 @dataclass(frozen=True, slots=True)
 class StarterTurned:
-    """The starter was turned; for a Jack the dealer pegs 2 (`points`)."""
+    """The starter was turned; for a Jack the dealer pegs 2."""
 
     card: Card
     points: int
@@ -51,7 +50,6 @@ class CardPlayed:
 
     @property
     def points(self) -> int:
-        """What the card pegged in all."""
         return sum(peg.points for peg in self.pegged)
 
 
@@ -65,7 +63,6 @@ class GoSaid:
 
     @property
     def points(self) -> int:
-        """What the pegger gets: 1, or 0 while the opponent may still play on."""
         return 0 if self.pegger is None else 1
 
 
@@ -106,3 +103,12 @@ def awards(event: Event) -> tuple[tuple[Role, Part, int], ...]:
         case Shown(role=role, part=part, claimed=claimed, muggins=muggins):
             given = [(role, part, claimed), (role.other, part, muggins)]
     return tuple(award for award in given if award[2])
+
+
+def pegged(scores: ByRole[int], event: Event, target: int) -> ByRole[int]:
+    """Return the scores after an event; the first to reach `target` has won, and nobody pegs after that."""
+    board = list(scores)
+    for role, _, points in awards(event):
+        if max(board) < target:
+            board[role] = min(board[role] + points, target)
+    return ByRole(*board)

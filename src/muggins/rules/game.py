@@ -21,8 +21,7 @@ class Result:
     Attributes:
         winner: who reached the target first, or did not resign.
         scores: the final scores.
-        match_points: what the win is worth to the winner under the ruleset; a game that was resigned
-            is worth a plain win.
+        match_points: of the win under the ruleset, a plain one if the game was resigned.
     """
 
     winner: Seat
@@ -31,7 +30,7 @@ class Result:
 
 
 def cut_for_deal(deck: Sequence[Card]) -> tuple[tuple[BySeat[Card], ...], Seat]:
-    """Cut for deal from a shuffled deck: the lower rank deals first, equal ranks cut again.
+    """Cut for deal: the lower rank deals first, equal ranks cut again.
 
     Returns:
         The pairs of cards cut, the last of which decides; and the first dealer.
@@ -66,7 +65,6 @@ class Game(metaclass=BriefHelp):
         self.resigned: Seat | None = None
 
     def __repr__(self) -> str:
-        """Say how far it is."""
         state = "over" if self.winner is not None or self.resigned is not None else f"deal {len(self.deals)}"
         return f"<Game: {state}, P1 {self.scores[0]} - P2 {self.scores[1]}>"
 
@@ -77,11 +75,7 @@ class Game(metaclass=BriefHelp):
 
     @property
     def deal(self) -> Deal:
-        """The current deal.
-
-        Raises:
-            IllegalActionError: nothing has been dealt yet.
-        """
+        """The current deal; raises an IllegalActionError before the first."""
         if not self.deals:
             raise IllegalActionError("no deal yet: expected begin_deal first")
         return self.deals[-1]
@@ -110,11 +104,7 @@ class Game(metaclass=BriefHelp):
         return Result(winner, self.scores, self.ruleset.match_points(loser))
 
     def resign(self, seat: Seat) -> None:
-        """Give the game up for a seat: the other one wins.
-
-        Raises:
-            IllegalActionError: the game is over.
-        """
+        """Resign for a seat: the other one wins; raises an IllegalActionError if the game is over."""
         if self.winner is not None:
             raise IllegalActionError(f"{seat} cannot resign: {self.winner} has won the game")
         self.resigned = seat

@@ -11,9 +11,7 @@ Action: TypeAlias = Tossed | CardPlayed
 
 
 def decisions(deal: Deal) -> Iterator[tuple[View, Action]]:
-    """Yield each toss and each card of a deal, forced ones too, with what its side knew just before.
-
-    The view is what :func:`muggins.rules.view.view_of` returned at that moment.
+    """Yield each toss and each card of a deal, forced ones too, with the view of its side just before.
 
     Example:
         >>> from muggins import Deal, shuffled_deck

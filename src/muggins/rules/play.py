@@ -1,7 +1,7 @@
 """The play (pegging): the count, whose turn it is, what a card scores, and who leads after a go.
 
-The play is blind to suits, so everything here is in ranks. :class:`PlayState` is what both players
-see; it knows no hands, so it says only what could be played as far as the public history tells.
+The play is blind to suits, so all is in ranks. :class:`PlayState` is public: it knows no hands, only what may be played
+given the history.
 """
 
 from collections.abc import Iterable, Sequence
@@ -47,11 +47,7 @@ _GROUPS = {2: (Peg.PAIR, 2), 3: (Peg.THREE, 6), 4: (Peg.FOUR, 12)}
 
 
 def score_card(pile: Sequence[Rank]) -> tuple[Pegged, ...]:
-    """Return what the newest card of `pile` pegs, reason by reason, go and last card apart.
-
-    Args:
-        pile: the ranks of the current count in the order played, the newest last.
-    """
+    """Return what the newest card of `pile`, the ranks of the current count in order, pegs but for go and last card."""
     pegs = []
     count = sum(value_of(rank) for rank in pile)
     if count == 15:
@@ -110,8 +106,8 @@ class PlayState(metaclass=BriefHelp):
     def after(self, rank: Rank) -> tuple["PlayState", tuple[Pegged, ...]]:
         """Return the state after the player to move plays a card of `rank`, and what it pegs.
 
-        The points for 31 and for the last card of the play are included; the point for a go comes
-        with the go that ends the count, see :meth:`after_go`.
+        The points for 31 and for the last card of the play are included; the point for a go comes with
+        :meth:`after_go`.
 
         Raises:
             IllegalActionError: the play is over, the card passes 31, or an earlier go rules it out.

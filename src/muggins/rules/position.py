@@ -2,22 +2,21 @@
 
 ``pone 35-37 hand 3H 4D 5D 5S toss 2C JS starter 9H play 4D TC 5D``
 
-In order: the role; the scores, mine first (left out: 0-0); ``hand`` with the six cards before the
-discard, or the four kept ones, played ones included; ``toss`` or ``discard`` with the two discarded
-cards, where they are known; ``starter``; ``play`` with every card and go so far, the pone's lead first; ``rules``
-where they are not the standard ones. In the play a bare rank will do: suits do not matter there.
-For the opponent's card it means the first suit not yet seen.
+In order: the role; the scores, own first (default 0-0); ``hand`` with the six cards before the discard, or the four
+kept ones, played ones included; ``toss`` or ``discard`` with the two discarded cards, where they are known;
+``starter``; ``play`` with every card and go so far, the pone's lead first; ``rules`` other than the standard ones. In
+the play a bare rank will do, as suits do not matter there: for the opponent's card it means the first suit not yet
+seen.
 """
 
 import re
 from collections.abc import Iterable
 
 from muggins.cards import DECK, Card, format_card, format_cards, parse_cards, rank_of, split_tokens
-from muggins.errors import CardError, IllegalActionError, MugginsError, PositionError, shorten
-from muggins.rules.play import PlayState
+from muggins.errors import MugginsError, PositionError, shorten
 from muggins.rules.role import Role
 from muggins.rules.ruleset import STANDARD, Ruleset, format_ruleset, parse_ruleset
-from muggins.rules.transcript import GO, is_go, parse_played
+from muggins.rules.transcript import GO, read_play
 from muggins.rules.view import Move, View
 
 _KEYWORDS = {word: word for word in ("hand", "toss", "starter", "play", "rules")} | {"discard": "toss"}
@@ -51,7 +50,7 @@ def format_position(view: View) -> str:
 
 
 def parse_position(text: str) -> View:
-    """Return the view that one line of text tells.
+    """Return the view that one line of text describes.
 
     Raises:
         PositionError: naming the first token that is wrong, or why no deal gets there.
@@ -97,19 +96,28 @@ def _sections(text: str) -> dict[str, str]:
 
 
 def parse_scores(text: str, ruleset: Ruleset) -> tuple[int, int]:
-    """Return (own, the opponent's) score under a ruleset, from text such as ``35-37``.
+    """Return (own, the opponent's) score from text such as ``35-37``.
 
     Raises:
         PositionError: not two scores below the target.
     """
-    found = re.fullmatch(r"(\d{1,3})-(\d{1,3})", text, re.ASCII)
-    scores = (int(found[1]), int(found[2])) if found else (-1, -1)
-    if not all(0 <= score < ruleset.target for score in scores):
+    scores = _scores(text)
+    if scores is None or max(scores) >= ruleset.target:
         most = ruleset.target - 1
         raise PositionError(
             f"score {shorten(text)!r}: expected two whole numbers from 0 to {most}, own first, such as 35-37"
         )
     return scores
+
+
+def _check_scores(scores: tuple[int, int], ruleset: Ruleset) -> None:
+    if max(scores) >= ruleset.target:
+        raise PositionError(f"scores {scores[0]}-{scores[1]}: expected 0 to {ruleset.target - 1} each")
+
+
+def _scores(text: str) -> tuple[int, int] | None:
+    match = re.fullmatch(r"(\d{1,3})-(\d{1,3})", text, re.ASCII)
+    return (int(match[1]), int(match[2])) if match else None
 
 
 def _head(text: str) -> tuple[Role, tuple[int, int]]:
@@ -118,18 +126,13 @@ def _head(text: str) -> tuple[Role, tuple[int, int]]:
     for token in text.split():
         if token.lower() in {"pone", "dealer"} and role is None:
             role = Role[token.upper()]
-        elif scores is None and (found := re.fullmatch(r"(\d{1,3})-(\d{1,3})", token, re.ASCII)):
-            scores = int(found[1]), int(found[2])
+        elif scores is None and (scores := _scores(token)):
+            continue
         else:
             raise PositionError(f"unexpected {shorten(token)!r} in the position: {_EXPECTED}")
     if role is None:
         raise PositionError(f"the position does not say pone or dealer: {_EXPECTED}")
     return role, scores or (0, 0)
-
-
-def _check_scores(scores: tuple[int, int], ruleset: Ruleset) -> None:
-    if not all(0 <= score < ruleset.target for score in scores):
-        raise PositionError(f"scores {scores[0]}-{scores[1]}: expected 0 to {ruleset.target - 1} each")
 
 
 def _check_sizes(
@@ -151,39 +154,25 @@ def _check_sizes(
 
 
 def _moves(text: str, role: Role, hand: Iterable[Card], known: tuple[Card, ...]) -> tuple[Move, ...]:
-    tokens = split_tokens(text)
+    steps = read_play(text)
     # Cards named with their suits are spoken for; a bare rank takes one of the others.
-    named = {card for token in tokens if not is_go(token) and (card := parse_played(token)[1])}
-    held = sorted(hand)
-    seen = set(known)
-    state = PlayState()
+    named, held, seen = {step.card for step in steps}, sorted(hand), set(known)
     moves: list[Move] = []
-    for token in tokens:
-        turn = state.turn
-        try:
-            if turn is None:
-                raise IllegalActionError("all eight cards are down already")  # noqa: TRY301
-            if is_go(token):
-                state, _ = state.after_go()
-                moves.append(Move(turn, None))
-                continue
-            rank, card = parse_played(token)
-            state, _ = state.after(rank)
-        except (CardError, IllegalActionError) as error:
-            raise PositionError(f"{shorten(token)!r} in the play: {error}") from None
-        if card is None:
-            left = held if turn is role else [c for c in DECK if c not in seen]
-            free = [c for c in left if rank_of(c) == rank and c not in named]
-            card = free[0] if free else None
-        if card is None or (turn is role and card not in held):
-            raise PositionError(
-                f"{token!r} in the play: it is the {turn}'s turn, and no such card is left"
-                f" in {'this hand' if turn is role else 'the deck'}"
-            )
-        if turn is role:
-            held.remove(card)
-        elif card in seen:
-            raise PositionError(f"{token!r} in the play: this card is known to be elsewhere")
-        seen.add(card)
-        moves.append(Move(turn, card))
+    for token, step in zip(split_tokens(text), steps, strict=True):
+        own, card = step.role is role, step.card
+        if step.rank is not None:
+            if card is None:
+                left = held if own else [c for c in DECK if c not in seen]
+                card = next((c for c in left if rank_of(c) == step.rank and c not in named), None)
+            if card is None or (own and card not in held):
+                raise PositionError(
+                    f"{token!r} in the play: it is the {step.role}'s turn, and no such card is left"
+                    f" in {'this hand' if own else 'the deck'}"
+                )
+            if own:
+                held.remove(card)
+            elif card in seen:
+                raise PositionError(f"{token!r} in the play: this card is known to be elsewhere")
+            seen.add(card)
+        moves.append(Move(step.role, card))
     return tuple(moves)

@@ -65,11 +65,7 @@ class DealRecord:
         )
 
     def replay_on(self, game: Game) -> Deal:
-        """Begin the next deal of `game` with these cards and take these actions.
-
-        Raises:
-            MugginsError: the rules do not allow it.
-        """
+        """Begin the next deal of `game` and replay this one; raises a MugginsError if the rules do not allow it."""
         deal = game.begin_deal(*self.dealt, self.starter)
         for role, toss in zip(Role, self.tosses, strict=True):
             if toss is not None:
@@ -130,27 +126,28 @@ class Record(metaclass=BriefHelp):
         return cls(deals, game.first_dealer, players, game.ruleset, seed, game.resigned)
 
     def replay(self) -> Game:
-        """Return the game, played again under the rules.
-
-        Raises:
-            RecordError: the rules do not allow an action.
-        """
+        """Return the game, replayed under the rules; raises a RecordError for an action they do not allow."""
         game = Game(self.first_dealer, self.ruleset)
         for number, deal in enumerate(self.deals, start=1):
-            _replay(game, deal, number)
-        _resign(game, self.resigned)
+            try:
+                deal.replay_on(game)
+            except MugginsError as error:
+                raise RecordError(f"deal {number}: {error}") from None
+        try:
+            if self.resigned is not None:
+                game.resign(self.resigned)
+        except MugginsError as error:
+            raise RecordError(str(error)) from None
         return game
 
 
 def format_game(game: Game, players: tuple[str, str] = ("P1", "P2"), seed: str | None = None) -> str:
-    """Return the text of the record of a game as far as it has gone, without replaying it."""
+    """Return the text of the record of a game so far, without replaying it."""
     return RecordWriter(game, players, seed).text()
 
 
 def format_record(record: Record) -> str:
-    """Return the text of a record, a line a deal, ending with a line break.
-
-    This is the one way to write a record that :func:`parse_record` takes, remarks apart.
+    """Return the text of a record, a line a deal, ending with a line break; what :func:`parse_record` reads.
 
     Raises:
         RecordError: the rules do not allow an action of the record.
@@ -166,10 +163,10 @@ def format_record(record: Record) -> str:
 
 
 class RecordWriter:
-    """Writes the record of a game that is being played, as far as it has gone; each deal that is over only once."""
+    """Writes the record of a game under way, formatting each finished deal once."""
 
     def __init__(self, game: Game, players: tuple[str, str] = ("P1", "P2"), seed: str | None = None) -> None:
-        """Take the game, the names of P1 and P2, and the seed of the decks, where it may be shown."""
+        """Take the game, the names of P1 and P2, and the seed of the decks, if it may be shown."""
         self._game = game
         self._lines = [
             HEADER,
@@ -193,28 +190,16 @@ class RecordWriter:
 
 
 def parse_record(text: str) -> Record:
-    """Return the record that `text` tells, after replaying it and comparing every figure.
+    """Return the record in `text`, after replaying it and comparing every figure.
 
     Raises:
-        RecordError: as :func:`parse_game`.
-
-    Example:
-        >>> from muggins import Game, Record, Seat, format_record, shuffled_deck
-        >>> game = Game(Seat.P2)
-        >>> _ = game.begin_deal_from(shuffled_deck('f00ba4', 1))
-        >>> record = Record.of(game, ('Ada', 'Ben'))
-        >>> parse_record(format_record(record)) == record
-        True
+        RecordError: naming the line or deal that cannot be read or is not what the cards give.
     """
     return parse_game(text)[0]
 
 
 def parse_game(text: str) -> tuple[Record, Game]:
-    """Return the record that `text` tells, and the game that it replays to, every figure compared.
-
-    Raises:
-        RecordError: naming the line or deal that cannot be read or is not what the cards give.
-    """
+    """Return the record in `text` and the game that it replays to; errors as :func:`parse_record`."""
     head, deal_lines, result = _split(text)
     try:
         ruleset = parse_ruleset(head.get("rules", "standard"))
@@ -230,31 +215,14 @@ def parse_game(text: str) -> tuple[Record, Game]:
         head.get("seed"),
         None if resigned is None else Seat[resigned[1]],
     )
-    game = Game(record.first_dealer, ruleset)
-    for number, (deal, line) in enumerate(zip(record.deals, deal_lines, strict=True), start=1):
-        _replay(game, deal, number)
+    game = record.replay()
+    for number, line in enumerate(deal_lines, start=1):
         _compare(number, line, _format_deal(game, number))
-    _resign(game, record.resigned)
     if result != _result_line(game):
         raise RecordError(
             f"the record ends with {result or 'no result'!r}: the deals give {_result_line(game) or 'no result yet'!r}"
         )
     return record, game
-
-
-def _replay(game: Game, record: DealRecord, number: int) -> None:
-    try:
-        record.replay_on(game)
-    except MugginsError as error:
-        raise RecordError(f"deal {number}: {error}") from None
-
-
-def _resign(game: Game, seat: Seat | None) -> None:
-    try:
-        if seat is not None:
-            game.resign(seat)
-    except MugginsError as error:
-        raise RecordError(str(error)) from None
 
 
 def _result_line(game: Game) -> str:
@@ -278,8 +246,7 @@ def _format_deal(game: Game, number: int) -> str:
         sections.append("play " + " ".join(play))
     if shows := [event for event in deal.events if isinstance(event, Shown)]:
         sections.append("show " + " ".join(_format_show(event) for event in shows))
-    pone, dealers = deal.scores
-    p1, p2 = (pone, dealers) if dealer is Seat.P2 else (dealers, pone)
+    p1, p2 = deal.scores.for_seats(dealer)
     sections.append(f"score {p1}-{p2}")
     return " | ".join(sections)
 
@@ -304,7 +271,6 @@ _CLAIM = re.compile(r"(?:pone|dealer|crib) (\d{1,2})(?:/\d{1,2})?")
 
 
 def _split(text: str) -> tuple[dict[str, str], list[str], str]:
-    """Return the fields of the head, the lines of the deals and the result's line, if any."""
     lines = [line.strip() for line in text.removeprefix("\ufeff").splitlines()]
     lines = [line for line in lines if line and not line.startswith("#")]
     if not lines or lines[0] != HEADER:
@@ -380,7 +346,6 @@ def _parse_players(text: str) -> tuple[str, str]:
 
 
 def _compare(number: int, line: str, expected: str) -> None:
-    """Raise unless the tokens of a deal's line are those that its cards give."""
     for given, true in zip_longest(line.split(), expected.split(), fillvalue="the end of the line"):
         if given != true:
             raise RecordError(f"deal {number}: {shorten(given)!r} where the cards give {true!r}")

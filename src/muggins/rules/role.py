@@ -38,7 +38,7 @@ class Seat(SpelledEnum):
 
 
 class ByRole(NamedTuple, Generic[_T]):
-    """What belongs to the pone and what to the dealer; a role is an index of it."""
+    """A value of the pone and one of the dealer; a role is an index of it."""
 
     pone: _T
     dealer: _T
@@ -49,7 +49,7 @@ class ByRole(NamedTuple, Generic[_T]):
 
 
 class BySeat(NamedTuple, Generic[_T]):
-    """What belongs to P1 and what to P2; a seat is an index of it."""
+    """A value of P1 and one of P2; a seat is an index of it."""
 
     p1: _T
     p2: _T
@@ -64,7 +64,7 @@ class BySeat(NamedTuple, Generic[_T]):
 
 
 class Own(NamedTuple, Generic[_T]):
-    """What belongs to one side, and what to its opponent."""
+    """A value of one side, and one of its opponent."""
 
     mine: _T
     theirs: _T

@@ -1,4 +1,4 @@
-"""What may differ from table to table, as one frozen value."""
+"""The options of a game, as one frozen value."""
 
 import re
 from dataclasses import dataclass, fields
@@ -39,9 +39,8 @@ _PAYS = {Objective.WIN: (1, 1, 1), Objective.MATCH: (1, 2, 3), Objective.ACC: (2
 class Counting(Enum):
     """Who counts the hands at the show, and where overlooked points go.
 
-    ``AUTOMATIC``: the table counts. ``OWN``: each player claims a number; what is overlooked is
-    lost. ``MUGGINS``: the same, but the opponent pegs what was overlooked. A claim that is too high
-    is corrected to the true count without a penalty.
+    ``AUTOMATIC``: the table counts. ``OWN``: each player claims a number; what is overlooked is lost. ``MUGGINS``: the
+    opponent pegs what was overlooked. A claim that is too high is corrected to the true count without a penalty.
     """
 
     AUTOMATIC = "automatic"
@@ -124,7 +123,7 @@ def format_ruleset(ruleset: Ruleset) -> str:
 
 
 def parse_ruleset(text: str) -> Ruleset:
-    """Return the ruleset that :func:`format_ruleset` wrote; without skunk lines they follow from the target.
+    """Return the ruleset that :func:`format_ruleset` wrote; skunk lines default to those of the target.
 
     Raises:
         MugginsError: an unknown option, a value that it cannot have, or an impossible ruleset.

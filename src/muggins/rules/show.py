@@ -46,16 +46,14 @@ class ShowCount:
 def count_show(hand: Sequence[Card], starter: Card | None, *, crib: bool = False) -> ShowCount:
     """Count four cards with the starter, by the ACC rule book's section on counting.
 
-    Every subset that sums to fifteen scores 2, every pair 2, every maximal run of three or more
-    its length once for each way to choose its cards, four cards of one suit in the hand 4 (5 with
-    the starter; a crib only the 5), and a Jack of the starter's suit 1 (nobs). A starter Jack
-    gives nobs to nobody.
+    Every subset that sums to fifteen scores 2, every pair 2, every maximal run of three or more its length once for
+    each way to choose its cards, four cards of one suit in the hand 4 (5 with the starter; a crib only the 5), and a
+    Jack of the starter's suit 1 (nobs). A starter Jack gives nobs to nobody.
 
     Args:
         hand: the four cards of the hand or crib.
-        starter: the turned card, or None to count the four cards alone, as one does when tossing
-            (a crib then has no flush, and nobody has nobs).
-        crib: whether the cards are the crib, for the flush.
+        starter: the turned card, or None to count the four cards alone (a crib then has no flush, and nobody nobs).
+        crib: whether the cards are the crib.
 
     Raises:
         CardError: not four different cards and another one.

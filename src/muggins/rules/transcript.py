@@ -1,8 +1,7 @@
 """The play as text: cards or ranks and ``go``, as in ``6 8 7 5 go 4 go 9``.
 
-The pone leads; whose each token is follows from the rules. A go must be written wherever a player
-who still holds cards passes; a player without cards is passed over in silence, and 31 restarts the
-count by itself.
+The pone leads; whose each token is follows from the rules. Every go of a player with cards is written; one without is
+passed over, and 31 restarts the count.
 """
 
 from dataclasses import dataclass
@@ -18,51 +17,29 @@ GO = "go"
 
 @dataclass(frozen=True, slots=True)
 class PlayStep:
-    """One token of the play and what came of it.
+    """One token of the play and what came of it."""
 
-    Attributes:
-        role: whose step it is.
-        rank: the rank played; None for a go.
-        card: the card played, where the text gave its suit.
-        count: the count after the step (31 and a count ended by go included).
-        pegger: who pegs for it: the player of the card, or of the last card before a go.
-        pegged: the reasons and points; empty for most steps.
-        points: what was pegged in all.
-        state: the public state after the step.
-    """
-
-    role: Role
-    rank: Rank | None
-    card: Card | None
-    count: int
-    pegger: Role | None
-    pegged: tuple[Pegged, ...]
-    points: int
-    state: PlayState
+    role: Role  # whose step it is
+    rank: Rank | None  # the rank played; None for a go
+    card: Card | None  # the card played, where the text gave its suit
+    count: int  # the count after the step (31 and a count ended by go included)
+    pegger: Role | None  # who pegs for it: the player of the card, or of the last card before a go
+    pegged: tuple[Pegged, ...]  # the reasons and points; empty for most steps
+    points: int  # what was pegged in all
+    state: PlayState  # the public state after the step
 
 
 @dataclass(frozen=True, slots=True)
 class ExplainedPlay(Answer):
-    """A play as far as its text goes, with every point explained.
+    """A play as far as its text goes, with every point explained."""
 
-    Attributes:
-        steps: one for each token, a card or a go.
-        points: what the pone and the dealer have pegged.
-        state: the public state now.
-    """
-
-    steps: tuple[PlayStep, ...]
-    points: ByRole[int]
-    state: PlayState
+    steps: tuple[PlayStep, ...]  # one for each token, a card or a go
+    points: ByRole[int]  # what the pone and the dealer have pegged
+    state: PlayState  # the public state now
 
 
 def explain_play(text: str) -> ExplainedPlay:
-    """Return the play that `text` tells, explained.
-
-    Raises:
-        CardError: as :func:`read_play`, or there is no token.
-        IllegalActionError: as :func:`read_play`.
-    """
+    """Return the play in `text`, explained; errors as :func:`read_play`, or a CardError for an empty text."""
     steps = read_play(text)
     if not steps:
         raise CardError("an empty play: expected cards or ranks and go, such as '6 8 7 5 go 4 go 9'")
@@ -71,7 +48,7 @@ def explain_play(text: str) -> ExplainedPlay:
 
 
 def read_play(text: str) -> tuple[PlayStep, ...]:
-    """Return the steps of the play that `text` tells.
+    """Return the steps of the play in `text`.
 
     Raises:
         CardError: a token is no card, rank or go; a card appears twice, or a rank five times.
@@ -95,11 +72,7 @@ def is_go(token: str) -> bool:
 
 
 def parse_played(token: str) -> tuple[Rank, Card | None]:
-    """Return the rank of a token of the play, and its card where it names a suit.
-
-    Raises:
-        CardError: it is neither a card nor a rank.
-    """
+    """Return the rank of a token of the play, and its card if it names a suit; raises a CardError if it is neither."""
     try:
         return parse_rank(token), None
     except CardError:

@@ -1,7 +1,6 @@
-"""What one side may see of a deal, and nothing else.
+"""What one side may see of a deal, and nothing else; scores are (mine, theirs).
 
-A player gets a :class:`View`, never a deal. A view is built by copying what its side may know, so a
-hidden card cannot leak through it. All of it is seen from that side: scores are (mine, theirs).
+A player gets a :class:`View`, never a deal: it is built by copying what its side may know, so no hidden card can leak.
 """
 
 from dataclasses import dataclass, replace
@@ -11,7 +10,7 @@ from muggins.drawing.board import draw_board
 from muggins.drawing.cards import draw_cards
 from muggins.errors import IllegalActionError
 from muggins.rules.deal import Deal
-from muggins.rules.events import CardPlayed, GoSaid, Shown, StarterTurned, Tossed, awards
+from muggins.rules.events import CardPlayed, GoSaid, Shown, StarterTurned, Tossed, pegged
 from muggins.rules.play import PlayState, fits
 from muggins.rules.role import Role
 from muggins.rules.ruleset import STANDARD, Ruleset
@@ -51,7 +50,6 @@ class View(metaclass=BriefHelp):
     ruleset: Ruleset = STANDARD
 
     def _repr_html_(self) -> str:
-        """What a notebook shows: the board, the cards still held, the starter, the cards played."""
         target = self.ruleset.target
         parts = [draw_board(self.scores, target).svg, draw_cards(self.hand, self.starter).svg]
         played = [move.card for move in self.moves if move.card is not None]
@@ -75,11 +73,7 @@ class View(metaclass=BriefHelp):
 
     @property
     def play_state(self) -> PlayState:
-        """The public state of the play.
-
-        Raises:
-            IllegalActionError: the moves are not a legal play.
-        """
+        """The public state of the play; raises an IllegalActionError if the moves are not a legal play."""
         state = PlayState()
         for move in self.moves:
             if move.role is not state.turn:
@@ -92,7 +86,7 @@ class View(metaclass=BriefHelp):
 
     @property
     def over(self) -> bool:
-        """Whether there is nothing left to decide in the toss or the play."""
+        """Whether nothing is left to decide in the toss or the play."""
         return max(self.scores) >= self.ruleset.target or self.play_state.over
 
     @property
@@ -111,14 +105,12 @@ class View(metaclass=BriefHelp):
         return tuple(card for card in self.hand if fits(rank_of(card), state.count))
 
     def check(self) -> None:
-        """Check that the cards and moves of this view can come from one deal.
-
-        Whether the scores can have come about is not checked.
+        """Check that the cards and moves of this view can come from one deal, whatever the scores before.
 
         Raises:
             CardError: a card is there twice, or the number of cards is wrong.
-            IllegalActionError: the moves are not a legal play of these cards, a toss of cards that
-                were not dealt, or scores off the board.
+            IllegalActionError: the moves are not a legal play of these cards, a toss of cards that were not dealt, or
+                scores off the board.
         """
         toss_unknown = self.starter is not None and not self.tossed
         check_cards(self.dealt, (4 if toss_unknown else 6,), "hand")
@@ -150,12 +142,7 @@ class View(metaclass=BriefHelp):
 
 
 def view_of(deal: Deal, role: Role, *, events: int | None = None) -> View:
-    """Return what `role` knows of `deal`.
-
-    Args:
-        deal: the deal.
-        role: whose view.
-        events: after how many of the deal's events; all that have happened if not given.
+    """Return what `role` knows of `deal`, now or after the first `events` of its events.
 
     Example:
         >>> from muggins import Deal, Role, shuffled_deck
@@ -165,7 +152,7 @@ def view_of(deal: Deal, role: Role, *, events: int | None = None) -> View:
     """
     moves, shown, starter = [], [], None
     tossed: tuple[Card, ...] = ()
-    scores, target = list(deal.start_scores), deal.ruleset.target
+    scores = deal.start_scores
     for event in deal.events[:events]:
         match event:
             case Tossed() if event.role is role:
@@ -178,9 +165,7 @@ def view_of(deal: Deal, role: Role, *, events: int | None = None) -> View:
                 moves.append(Move(event.role, None))
             case Shown():
                 shown.append((event.role, event.cards))
-        for side, _, points in awards(event):
-            if max(scores) < target:  # the first to get there has won
-                scores[side] = min(scores[side] + points, target)
+        scores = pegged(scores, event, deal.ruleset.target)
     return View(
         role=role,
         dealt=deal.dealt[role],
