@@ -1,12 +1,8 @@
-"""Cribbage for those who train players: the same game in the interfaces that researchers use.
+"""Cribbage for those who train players: the compiled game in the interfaces that researchers use.
 
-The compiled game of :mod:`muggins.kernels.game` speaks actions and masks, :mod:`~muggins.envs.observe` observations and
-information states; every environment is a thin layer over them:
-
-- :mod:`muggins.envs.vector`: thousands of games at once, arrays in and out;
-- :mod:`muggins.envs.openspiel`: the OpenSpiel game ``python_muggins``;
-- :mod:`muggins.envs.pettingzoo`: two agents, turn by turn;
-- :mod:`muggins.envs.gymnasium`: one agent against a player of Muggins.
+- :mod:`muggins.envs.vector`: thousands of games at once, arrays in and out; - :mod:`muggins.envs.openspiel`: the
+OpenSpiel game ``python_muggins``; - :mod:`muggins.envs.pettingzoo`: two agents, turn by turn; -
+:mod:`muggins.envs.gymnasium`: one agent against a player of Muggins.
 
 The last three need ``pip install 'muggins[envs]'``.
 """

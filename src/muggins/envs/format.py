@@ -1,4 +1,4 @@
-"""What is played in an environment: one deal or a whole game, for what, and with which deck."""
+"""What is played in an environment: one deal or a whole game, the reward, and the deck."""
 
 from dataclasses import dataclass
 from math import comb
@@ -17,20 +17,20 @@ POINTS: Final = "points"
 REWARDS: Final = (POINTS, *(objective.value for objective in Objective))
 """What may be rewarded."""
 _MOST_POINTS = 116
-"""More than the points of any side in a deal: 58 in the show, 2 for heels, 14 for each card."""
+"""More than a side makes in a deal: 58 in the show, 2 for heels, 14 for each card."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameFormat:
-    """What is played. Without arguments: one deal with a full deck, for points.
+    """What is played; by default one deal with a full deck, for points.
 
-    A deck smaller than 52 cards, or hands of fewer than six, make a game small enough to be solved
-    exactly. Its rules are the same: only hands and cribs of four cards have flushes.
+    A deck smaller than 52 cards, or hands of fewer than six, make a game small enough to be solved exactly. Its rules
+    are the same: only hands and cribs of four cards have flushes.
 
     Attributes:
         target: points that win a game; 0 for one deal, played to its end.
-        reward: ``points`` (own less the opponent's), or for games ``win``, ``match`` (1/2/3 for a win, a
-            skunk, a double skunk) or ``acc`` (2/3/3).
+        reward: ``points`` (own less the opponent's), or for games ``win``, ``match`` (1/2/3 for a win, a skunk, a
+            double skunk) or ``acc`` (2/3/3).
         ranks: the ranks of the deck.
         suits: how many suits there are, 1 to 4.
         dealt: cards dealt to each side, 2 to 6.
@@ -88,16 +88,10 @@ class GameFormat:
 
     @property
     def ruleset(self) -> Ruleset:
-        """The rules of :mod:`muggins.rules` that hold; of one deal, the standard ones.
-
-        The loser of a game is skunked who is more than 30 points short, and doubly so, to more than 61,
-        who is more than 60 short.
-        """
+        """The rules of :mod:`muggins.rules` that hold; of one deal, the standard ones."""
         if not self.target:
             return STANDARD
-        skunk, double = max(self.target - 31, -1), max(self.target - 61, -1) if self.target > 61 else -1
-        scoring = Objective.MATCH if self.reward == POINTS else Objective(self.reward)
-        return Ruleset(target=self.target, skunk=skunk, double_skunk=double, scoring=scoring)
+        return Ruleset(self.target, scoring=Objective.MATCH if self.reward == POINTS else Objective(self.reward))
 
     @property
     def most(self) -> int:

@@ -50,9 +50,9 @@ class SoloEnv(gymnasium.Env[NDArray[np.int8], np.int64]):
         """Sit down opposite a player.
 
         Args:
-            opponent: its name: that of a built-in player, as ``muggins match`` lists them, of a level, of a player of
-                a custom one (``module:attribute``), or of an engine (``exec:COMMAND``), which :meth:`close` ends.
-            game_format: one deal for points if not given; with 52 cards and hands of six.
+            opponent: a built-in player, as ``muggins match`` lists them, a custom one (``module:attribute``), or an
+                engine (``exec:COMMAND``), which :meth:`close` ends.
+            game_format: with 52 cards and hands of six; one deal for points if not given.
 
         Raises:
             PlayerError: no such player, one that learns, one that cannot be started, or another deck.
@@ -72,7 +72,7 @@ class SoloEnv(gymnasium.Env[NDArray[np.int8], np.int64]):
         """Begin a game.
 
         Args:
-            seed: of this game and of those after it; if not given, the games go on, at first from a random seed.
+            seed: of this game and those after it; at first random if not given.
             options: ``seat``, the agent's, and ``dealer``, the seat that deals first, 0 or 1; drawn if not given.
 
         Raises:
@@ -98,10 +98,10 @@ class SoloEnv(gymnasium.Env[NDArray[np.int8], np.int64]):
         """Take an action, and the opponent's that follow.
 
         Returns:
-            What the agent sees, its reward, whether the game is over, False, and the legal actions.
+            The agent's observation, its reward, whether the game is over, False, and the legal actions.
 
         Raises:
-            OpponentFailedError: an engine, or a custom player, does not answer as it should.
+            OpponentFailedError: an engine or custom player gives a bad answer.
         """
         if self._over or int(action) not in self.game.legal():
             self._over = True

@@ -1,40 +1,8 @@
 """What a player of the environments sees, as numbers: an observation, an information state, the legal actions.
 
-All entries are 0 or 1. A *plane* has 52 entries, one a card 0..51. "Mine" is the observer's.
-
-An **observation** is what matters for what is still to come:
-
-========  =====  =========================================================
-from      shape  what
-========  =====  =========================================================
-0         52     the cards I hold
-52        52     my toss
-104       52     the starter, once it is turned
-156       52     what I have played in this deal
-208       52     what the opponent has played in this deal
-260       8, 13  the ranks of the current count, the newest first
-364       31     the count, 0 to 30
-395       5      how many cards the opponent holds in the play, 0 to 4
-400       3      I deal; the opponent has said go in this count; I am to toss
-403       10     how many points I still need, in binary, the lowest bit first
-413       10     the same of the opponent
-========  =====  =========================================================
-
-Before the play the opponent holds as many as it will play; in one deal nobody needs points: zeros.
-
-An **information state** is everything I have seen in a deal, in order, so that nothing is forgotten:
-
-========  =====  =========================================================
-from      shape  what
-========  =====  =========================================================
-0         1      I deal
-1         52     my cards as they were dealt
-53        52     my toss
-105       52     the starter
-157       8, 53  the cards played, in order: whether by me, and the card
-========  =====  =========================================================
-
-Goes follow from these: a player who can play must.
+An **observation** is what matters for what is still to come, an **information state** everything a seat has seen in a
+deal, in order: docs/envs.md has a table of each. All entries are 0 or 1; a *plane* has 52, one a card. Goes follow:
+a player who can play must. Before the play the opponent holds as many as it will play; in one deal nobody needs points.
 """
 
 import numpy as np
@@ -58,11 +26,11 @@ PARTS = (
     ("needs", (10,)),
     ("opponent_needs", (10,)),
 )
-"""The parts of an observation, each with its shape."""
+"""Parts of an observation, with their shapes."""
 INFORMATION_PARTS = (("deals", (1,)), ("dealt", (52,)), ("toss", (52,)), ("starter", (52,)), ("line", (8, 53)))
-"""The parts of an information state, each with its shape."""
+"""Parts of an information state, with their shapes."""
 OBSERVATION, INFORMATION = 423, 581
-"""How many numbers each has."""
+"""Numbers in each."""
 _PILE, _COUNT, _LEFT, _FLAGS, _NEEDS = 260, 364, 395, 400, 403
 _INFORMATION_LINE = 157
 
@@ -124,7 +92,7 @@ def inform(row: NDArray[np.int64], seat: int, out: NDArray[np.uint8]) -> None:
 
 @borrowing_kernel
 def mask_actions(row: NDArray[np.int64], out: NDArray[np.bool_]) -> None:
-    """Fill ``out`` bool[ACTIONS] with what is legal for the player to move; nothing where nobody is."""
+    """Fill ``out`` bool[ACTIONS] with the legal actions of the player to move, if any."""
     out[:] = False
     cards = legal_cards(row)
     while cards:

@@ -1,4 +1,4 @@
-"""One game of the environments, for those that ask one question at a time."""
+"""One game of the environments, for callers that ask one question at a time."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -30,9 +30,7 @@ def cards_in(mask: int) -> tuple[Card, ...]:
 
 
 class OneGame:
-    """A game as a row of numbers, and the questions that environments ask about it.
-
-    Seats are 0 and 1. Seat 1 deals first by default.
+    """A game as a row of numbers. Seats are 0 and 1; seat 1 deals first by default.
 
     Attributes:
         format: what is played.
@@ -47,27 +45,18 @@ class OneGame:
     """
 
     def __init__(self, game_format: GameFormat | None = None) -> None:
-        """Begin a game, of which nothing is dealt yet."""
         self.format = game_format or GameFormat()
         self.row = self.format.new_rows(1)[0]
         self._stream: NDArray[np.uint64] = np.zeros(1, np.uint64)
 
     def seed(self, seed: int) -> None:
-        """Begin the random numbers of the cards anew.
-
-        Raises:
-            MugginsError: a seed that is not 0 to 2**62 - 1.
-        """
+        """Restart the random numbers of the cards; raises a MugginsError for a seed outside 0 to 2**62 - 1."""
         if not 0 <= seed < 2**62:
             raise MugginsError(f"seed {seed}: expected 0 to 2**62 - 1")
         self._stream[0] = seeded(seed, 0, 0)
 
     def begin(self, dealer: int | None = None) -> None:
-        """Begin a new game, in which a seat deals first; drawn if not given.
-
-        Raises:
-            MugginsError: not a seat.
-        """
+        """Begin a new game, in which a seat deals first, drawn if not given; raises a MugginsError for another seat."""
         if dealer not in {None, 0, 1}:
             raise MugginsError(f"dealer {dealer!r}: expected seat 0 or 1")
         step.begin(self.row, below(self._stream, 2) if dealer is None else dealer)
@@ -90,11 +79,7 @@ class OneGame:
         return step.paid(self.row)
 
     def act(self, action: int) -> None:
-        """Take an action of the player to move.
-
-        Raises:
-            IllegalActionError: not an action, or not a legal one.
-        """
+        """Take an action of the player to move; raises an IllegalActionError unless it is legal."""
         if not step.is_legal(self.row, action):
             raise IllegalActionError(f"action {action} of player {self.player}: expected one of {self.legal()}")
         step.act(self.row, action, step.NO_LOG)
@@ -175,11 +160,7 @@ class OneGame:
         )
 
     def toss_of(self, cards: Sequence[Card]) -> int:
-        """Return the action with which the player to move tosses cards.
-
-        Raises:
-            IllegalActionError: it does not hold them, or that is no toss.
-        """
+        """Return the action with which the player to move tosses cards; raises an IllegalActionError if it cannot."""
         dealt = self.cards(r.DEALT, self.role(self.player))
         tosses = list(combinations(dealt, self.format.tossed))
         chosen = tuple(sorted(cards))

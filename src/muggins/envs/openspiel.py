@@ -1,10 +1,9 @@
-"""The OpenSpiel game ``python_muggins``: cribbage as a game of OpenSpiel, registered when this module is imported.
+"""The OpenSpiel game ``python_muggins``, registered when this module is imported.
 
 Cards are dealt by chance, one at a time and each hand in ascending order, so that every hand is dealt in one way; the
 starter is turned after both tosses. Player 1 deals first. Parameters are those of
-:class:`~muggins.envs.format.GameFormat`. Tensors are the observations and information states of
-:mod:`muggins.envs.observe`; a whole game, which has no end of what can be remembered, has its information state as a
-string only.
+:class:`~muggins.envs.format.GameFormat`, tensors those of :mod:`muggins.envs.observe`; the information state of a whole
+game, which is of no fixed length, is a string only.
 """
 
 import random
@@ -38,7 +37,6 @@ _DEFAULTS = {"target": 0, "reward": POINTS, "ranks": RANK_TEXT, "suits": 4, "dea
 
 
 def _type(*, remembers: bool) -> pyspiel.GameType:
-    """Return what kind of game this is; `remembers`: whether its information states have tensors."""
     return pyspiel.GameType(
         short_name="python_muggins",
         long_name="Cribbage (Muggins)",
@@ -59,7 +57,7 @@ def _type(*, remembers: bool) -> pyspiel.GameType:
 
 @lru_cache(65536)
 def _next_of_hand(cards: int, above: int, wanted: int) -> tuple[tuple[Card, float], ...]:
-    """Return the lowest of ``wanted`` cards drawn from those of a mask that are above a card, with its probability."""
+    """Return the lowest of ``wanted`` cards drawn from those of a mask above a card, with its probability."""
     left = [card for card in cards_in(cards) if card > above]
     ways = comb(len(left), wanted)
     rest = range(len(left) - 1, wanted - 2, -1)
@@ -70,7 +68,6 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
     """Cribbage as OpenSpiel knows a game."""
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
-        """Make a game of a format given by its parameters."""
         self.format = GameFormat(**{**_DEFAULTS, **(params or {})})
         dealt = 2 * self.format.dealt + 1
         decisions = 2 + 2 * self.format.kept
@@ -87,7 +84,6 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         super().__init__(_type(remembers=not self.format.target), info, dict(params or {}))
 
     def max_chance_nodes_in_history(self) -> int:
-        """Return how many cards are dealt at most."""
         return self._chances
 
     def new_initial_state(self) -> "SpielState":
@@ -104,17 +100,16 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     Attributes:
         row: int64[row.LENGTH], its state; see :mod:`muggins.kernels.row`.
-        past: what each player remembers of the deals before, in words.
+        past: what each player remembers of earlier deals, in words.
     """
 
     def __init__(self, game: SpielGame) -> None:
-        """Begin; only for the game itself."""
         super().__init__(game)
         self.row = game.format.new_rows(1)[0]
         self.past = ("", "")
 
     def at(self) -> OneGame:
-        """Return the game, to be asked and not to be changed."""
+        """Return the game, for questions only."""
         game = OneGame(self.get_game().format)
         game.row = self.row
         return game
@@ -164,7 +159,6 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return self.at().describe(action)
 
     def returns(self) -> list[float]:
-        """Return what each player has won at the end; 0 before."""
         won = float(step.paid(self.row)) if self.row[r.PHASE] == r.OVER else 0.0
         return [won, -won]
 
@@ -177,7 +171,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return " ".join((*sides, self._board()))
 
     def seen(self, player: int) -> str:
-        """Return all that a player has seen, in words: its information state."""
+        """Return a player's information state in words."""
         return self.past[player] + self._own(player, r.DEALT) + self._board()
 
     def observed(self, player: int) -> str:
@@ -190,7 +184,6 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return f"{Role(role)} {format_cards(cards_in(int(self.row[cards + role])))}{toss} "
 
     def _board(self) -> str:
-        """What both players see: scores, starter, the cards played, each with whose it is, and the count."""
         row = self.row
         words = [f"{row[r.SCORES]}-{row[r.SCORES + 1]}"]
         if row[r.STARTER] >= 0:
@@ -202,7 +195,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return " ".join(words)
 
     def _deal_as_seen(self, player: int) -> str:
-        """What a player has seen of a deal that is over: its own cards, the other's keep, the crib."""
+        """Return a finished deal as a player saw it: its own cards, the other's keep, the crib."""
         own = int(player == self.row[r.DEALER])
         other = int(self.row[r.DEALT + 1 - own] ^ self.row[r.TOSSES + 1 - own])
         crib = int(self.row[r.TOSSES] | self.row[r.TOSSES + 1])
@@ -218,7 +211,6 @@ class SpielObserver:
     """
 
     def __init__(self, game_format: GameFormat, kind: Any) -> None:
-        """Make room for observations of a kind."""
         self._recall = kind.perfect_recall
         private = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         self._is_whole = private and kind.public_info
@@ -275,18 +267,13 @@ class PlayerPolicy(policy.Policy):  # type: ignore[misc]
     """
 
     def __init__(self, game: SpielGame, name: str) -> None:
-        """Let a player decide for both sides of a game.
-
-        Raises:
-            PlayerError: no such player, one that cannot be started, or a game of another deck.
-        """
+        """Let a player decide for both sides; raises a PlayerError if it cannot be started, or for another deck."""
         if not game.format.is_standard:
             raise PlayerError(f"player {name!r} plays with 52 cards and hands of six: expected a game of them")
         super().__init__(game, [0, 1])
         self._player = any_player(name, random.Random(0))
 
     def action_probabilities(self, state: SpielState, player_id: int | None = None) -> dict[int, float]:
-        """Return the probability of each action that the player to move may take."""
         game, seat = state.at(), state.current_player() if player_id is None else player_id
         found = self._player.probabilities(game.view(seat))
         return {game.toss_of(of) if isinstance(of, tuple) else of: float(share) for of, share in found.items()}

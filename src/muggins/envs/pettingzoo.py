@@ -1,4 +1,4 @@
-"""A PettingZoo environment: two agents take turns, each sees what it may.
+"""A PettingZoo environment: two agents take turns.
 
 An observation is a dict: ``observation`` int8[423], as in :mod:`muggins.envs.observe`, and ``action_mask`` int8[67].
 """
@@ -28,7 +28,7 @@ AGENTS: Final = ("player_0", "player_1")
 
 
 def env(game_format: GameFormat | None = None, render_mode: str | None = None) -> AECEnv:
-    """Return the environment in PettingZoo's usual wrappers: who acts illegally loses the most that a game can cost.
+    """Return the environment in PettingZoo's usual wrappers: an illegal action loses the most that a game can cost.
 
     Args:
         game_format: one deal for points if not given.
@@ -48,14 +48,7 @@ def env(game_format: GameFormat | None = None, render_mode: str | None = None) -
 
 
 def raw_env(game_format: GameFormat | None = None, render_mode: str | None = None) -> "DuelEnv":
-    """Return the environment without wrappers: an illegal action is an :class:`~muggins.errors.IllegalActionError`.
-
-    Example:
-        >>> duel = raw_env(GameFormat(target=121, reward='match'))
-        >>> duel.reset(seed=1)
-        >>> duel.agent_selection, duel.observe('player_0')['observation'].shape
-        ('player_0', (423,))
-    """
+    """Return the environment without wrappers: an illegal action is an :class:`~muggins.errors.IllegalActionError`."""
     return DuelEnv(game_format, render_mode)
 
 
@@ -74,7 +67,6 @@ class DuelEnv(AECEnv):  # type: ignore[misc]
     }
 
     def __init__(self, game_format: GameFormat | None = None, render_mode: str | None = None) -> None:
-        """Make an environment; :meth:`reset` begins a game."""
         super().__init__()
         self.game = OneGame(game_format)
         self.render_mode = render_mode
@@ -84,22 +76,20 @@ class DuelEnv(AECEnv):  # type: ignore[misc]
         self._seeded = False
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """Return the space of an agent's observations."""
         return self._observations[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """Return the space of an agent's actions."""
         return self._actions[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a game.
 
         Args:
-            seed: of this game and of those after it; if not given, the games go on, from seed 0 on.
+            seed: of this game and those after it; at first 0 if not given.
             options: ``dealer``, the seat that deals first, 0 or 1; drawn if not given.
 
         Raises:
-            MugginsError: not a seat, or a seed that is not 0 to 2**62 - 1.
+            MugginsError: not a seat, or a seed outside 0 to 2**62 - 1.
         """
         if seed is not None or not self._seeded:
             self.game.seed(seed or 0)
@@ -115,17 +105,13 @@ class DuelEnv(AECEnv):  # type: ignore[misc]
         self.agent_selection = AGENTS[self.game.player]
 
     def observe(self, agent: str) -> dict[str, NDArray[np.int8]]:
-        """Return what an agent sees; only who is to act has legal actions."""
+        """Return an agent's observation; only the agent to act has legal actions."""
         seat = AGENTS.index(agent)
         mask = self.game.mask() if self.game.player == seat else np.zeros(r.ACTIONS, np.bool_)
         return {"observation": self.game.observation(seat).view(np.int8), "action_mask": mask.view(np.int8)}
 
     def step(self, action: int | None) -> None:
-        """Take an action of the agent whose turn it is; None if it has nothing more to do.
-
-        Raises:
-            IllegalActionError: an illegal action.
-        """
+        """Take an action of the agent to move, None once it is over; raises an IllegalActionError if it is illegal."""
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
             self._was_dead_step(action)
             return
@@ -157,7 +143,7 @@ class DuelEnv(AECEnv):  # type: ignore[misc]
         return "\n".join((f"score {scores}", *hands, f"starter {starter}", f"play {line} = {game.row[r.COUNT]}"))
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Do nothing."""
 
 
 def _observation_space() -> spaces.Dict:

@@ -36,7 +36,9 @@ class Batch(NamedTuple):
 
 
 @borrowing_kernel
-def _show(row: NDArray[np.int64], number: int, batch: Batch) -> None:
+def _show(row: NDArray[np.int64], number: int, won: int, over: bool, batch: Batch) -> None:
+    batch.reward[number, 0], batch.reward[number, 1] = won, -won
+    batch.done[number] = over
     batch.player[number] = row[r.PLAYER]
     observe(row, row[r.PLAYER], batch.observation[number])
     mask_actions(row, batch.mask[number])
@@ -50,17 +52,13 @@ def _reset(
         streams[number, 0] = seeded(seed, number, 0)
         begin(rows[number], below(streams[number], 2))
         deal(rows[number], streams[number], log)
-        batch.reward[number, 0] = batch.reward[number, 1] = 0
-        batch.done[number] = False
-        _show(rows[number], number, batch)
+        _show(rows[number], number, 0, False, batch)
 
 
 @borrowing_kernel
 def _show_all(rows: NDArray[np.int64], batch: Batch) -> None:
     for number in range(len(rows)):
-        batch.reward[number, 0] = batch.reward[number, 1] = 0
-        batch.done[number] = False
-        _show(rows[number], number, batch)
+        _show(rows[number], number, 0, False, batch)
 
 
 @borrowing_kernel
@@ -71,7 +69,7 @@ def _step(
     log: NDArray[np.int16],
     batch: Batch,
 ) -> int:
-    """Take an action in every game; returns -1, or the first game whose action is illegal: then nothing is done."""
+    """Act in every game; return -1, or the first game with an illegal action: then nothing is done."""
     for number in range(len(rows)):
         if not is_legal(rows[number], actions[number]):
             return number
@@ -80,14 +78,11 @@ def _step(
         before = paid(row)
         act(row, actions[number], log)
         deal(row, streams[number], log)
-        won = paid(row) - before
-        batch.reward[number, 0], batch.reward[number, 1] = won, -won
-        over = row[r.PLAYER] == r.NOBODY_ACTS
-        batch.done[number] = over
+        won, over = paid(row) - before, row[r.PLAYER] == r.NOBODY_ACTS
         if over:
             begin(row, below(streams[number], 2))
             deal(row, streams[number], log)
-        _show(row, number, batch)
+        _show(row, number, won, over, batch)
     return -1
 
 
@@ -109,13 +104,7 @@ def _choose(mask: NDArray[np.bool_], stream: NDArray[np.uint64], actions: NDArra
 
 @dataclass(frozen=True, slots=True)
 class SavedGames:
-    """All games of a :class:`VectorEnv` as they stood, with the cards to come: opaque.
-
-    Attributes:
-        rows: how they stand.
-        streams: where the random numbers of each game are.
-        draws: and those of random actions.
-    """
+    """All games of a :class:`VectorEnv`, with the cards to come: opaque."""
 
     rows: NDArray[np.int64]
     streams: NDArray[np.uint64]
@@ -174,14 +163,7 @@ class VectorEnv:
         return len(self.rows)
 
     def reset(self, seed: int | None = None) -> Batch:
-        """Begin all games anew.
-
-        Args:
-            seed: of all cards, 0 to 2**62 - 1; the one before if not given.
-
-        Raises:
-            MugginsError: a seed out of range.
-        """
+        """Begin all games anew, from the seed before if not given; raises a MugginsError if it is out of range."""
         wanted: object = self._seed if seed is None else seed
         if not isinstance(wanted, int | np.integer) or not 0 <= wanted < 2**62:
             raise MugginsError(f"seed {wanted}: expected 0 to 2**62 - 1")
@@ -191,7 +173,7 @@ class VectorEnv:
         return self._batch
 
     def step(self, actions: ArrayLike) -> Batch:
-        """Take an action in every game, deal what is dealt by itself, and begin the next where one is over.
+        """Take an action in every game, deal what follows, and begin the next game where one is over.
 
         Args:
             actions: ints of shape [n], each one of its game's mask.
@@ -211,15 +193,11 @@ class VectorEnv:
         return self._batch
 
     def save(self) -> SavedGames:
-        """Return all games as they stand, with the cards to come; :meth:`restore` goes back to them."""
+        """Return all games, with the cards to come, for :meth:`restore`."""
         return SavedGames(self.rows.copy(), self._streams.copy(), self._draws.copy())
 
     def restore(self, saved: SavedGames) -> Batch:
-        """Restore saved games; the same actions then lead to the same games.
-
-        Raises:
-            MugginsError: another number of games.
-        """
+        """Restore saved games, to be played on in the same way; raises a MugginsError if their number differs."""
         if saved.rows.shape != self.rows.shape:
             raise MugginsError(f"{len(saved.rows)} saved games: expected {len(self)}")
         self.rows[:], self._streams[:], self._draws[:] = saved.rows, saved.streams, saved.draws
@@ -227,7 +205,7 @@ class VectorEnv:
         return self._batch
 
     def random_actions(self) -> NDArray[np.int64]:
-        """Return int64[n], a legal action of each game, drawn evenly; the seed decides which."""
+        """Return int64[n], a legal action of each game, drawn evenly by the seed."""
         actions = np.empty(len(self), np.int64)
         _choose(self._batch.mask, self._draws, actions)
         return actions
