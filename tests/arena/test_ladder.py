@@ -15,11 +15,15 @@ from muggins.players.named import parse_any
 NAMES = ("greedy+greedy", "schell+rule", "random+random")
 
 
+def begun(file: Path, *names: str, until: float = 0.05, games: int = 100) -> Climb:
+    return Climb([parse_any(name) for name in names], 1, file, until=until, games=games)
+
+
 def climbed(
     file: Path, *names: str, until: float = 0.05, games: int = 100_000, workers: int = 1
 ) -> tuple[Climb, Ladder]:
-    climb = Climb([parse_any(name) for name in names], 1, file)
-    for _ in climb.blocks(until, games, Workers(workers)):
+    climb = begun(file, *names, until=until, games=games)
+    for _ in climb.blocks(Workers(workers)):
         pass
     return climb, climb.result(1.0)
 
@@ -61,12 +65,12 @@ def test_two_players_are_rated_by_their_meeting(tmp_path: Path) -> None:
 
 def test_games_are_kept_and_gone_on_with(tmp_path: Path) -> None:
     whole, wanted = climbed(tmp_path / "whole.sqlite", *NAMES, until=1e-9, games=6_000)
-    begun = Climb([parse_any(name) for name in NAMES], 1, tmp_path / "parts.sqlite")
-    for number, _ in enumerate(begun.blocks(1e-9, 6_000, Workers(1))):
+    stopped = begun(tmp_path / "parts.sqlite", *NAMES, until=1e-9, games=6_000)
+    for number, _ in enumerate(stopped.blocks(Workers(1))):
         if number == 3:
             break
     again, found = climbed(tmp_path / "parts.sqlite", *NAMES[::-1], until=1e-9, games=6_000, workers=2)
-    assert (begun.new_games, again.new_games) == (8_000, 10_000)
+    assert (stopped.new_games, again.new_games) == (8_000, 10_000)
     assert (found.players, found.meetings) == (wanted.players, wanted.meetings)
     for one, other in zip(whole.meetings, again.meetings, strict=True):
         assert all(map(np.array_equal, one.tally, other.tally))
@@ -98,11 +102,10 @@ def test_own_players_and_engines_climb(tmp_path: Path) -> None:
 )
 def test_what_is_no_ladder_is_refused(tmp_path: Path, names: tuple[str, ...], message: str) -> None:
     with pytest.raises(MatchError, match=message):
-        Climb([parse_any(name) for name in names], 1, tmp_path / "a.sqlite")
-    climb = Climb([parse_any(name) for name in NAMES], 1, tmp_path / "a.sqlite")
+        begun(tmp_path / "a.sqlite", *names)
     with pytest.raises(MatchError, match="half-width 0: expected more than 0"):
-        next(climb.blocks(0, 100))
+        begun(tmp_path / "a.sqlite", *NAMES, until=0)
     with pytest.raises(MatchError, match="2 games: expected 4 to"):
-        next(climb.blocks(0.1, 2))
+        begun(tmp_path / "a.sqlite", *NAMES, games=2)
     with pytest.raises(MatchError, match="0 results"):
-        climb.result(0)
+        begun(tmp_path / "a.sqlite", *NAMES).result(0)

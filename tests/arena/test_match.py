@@ -188,7 +188,7 @@ def test_a_store_keeps_runs_apart_and_goes_on(tmp_path: Path) -> None:
     other = store.run_of(Match(SCHELL, GREEDY, 22))
     assert (other.number, other.numbers) == (run.number + 1, 0)
     assert [stored.match.seed for stored in store.runs()] == [21, 22]
-    with pytest.raises(MatchError, match="run 1 stands at 3200, not at 0"):
+    with pytest.raises(MatchError, match="run 1 is at 3200, not at 0"):
         store.add(run, play_block(match, 0, 10))
     with pytest.raises(MatchError, match="run 9: expected one that is listed"):
         store.run(9)

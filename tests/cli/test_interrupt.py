@@ -14,7 +14,6 @@ from typing import Any
 
 import pytest
 
-from muggins.arena.match import UNIT
 from muggins.arena.playing import Playing
 from muggins.studies import exploit
 from tests.commands import INTERRUPTS, Run, blocks_kept
@@ -79,7 +78,7 @@ def first_then_interrupt(blocks: Callable[..., Iterator[Any]]) -> Callable[..., 
 def test_a_match_that_is_not_kept_says_so(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Playing, "blocks", first_then_interrupt(Playing.blocks))
     status, out, err = run("match", "bill+bill", "greedy+greedy", "--games", "50000", "--workers", "1")
-    games = UNIT
+    games = 1_000
     assert status == 130
     assert out.startswith(f"bill+bill against greedy+greedy: {games:,} games")
     assert err.endswith(f"Interrupted: {games:,} of 50,000 games are done; with --save it could go on\n")

@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 
 from muggins.cards import Card, rank_of
 from muggins.players.endgame.model import model_of
-from muggins.players.endgame.racing import Race, add_round, chosen, is_settled, leader, new_race, sureness
+from muggins.players.endgame.racing import Race, chosen, is_settled, leader, sureness
 from muggins.players.endgame.toss import ALIKE, ROUNDS, SURELY, Dealing, TossQuery, toss_for_score, try_tosses
 from muggins.rules.role import Role
 from muggins.solver.file.solution import open_solution
@@ -29,10 +29,7 @@ def deals(seed: int, number: int, *, worth_of_a_point: float = 0.02) -> NDArray[
 
 
 def raced(found: NDArray[np.float64], nets: NDArray[np.float64]) -> Race:
-    race = new_race()
-    race.active[:] = True
-    add_round(race, found, 0, nets)
-    return race
+    return Race(np.ones(15, np.bool_), found, 0, nets)
 
 
 def test_a_lead_is_what_a_plain_regression_says() -> None:
@@ -120,10 +117,7 @@ def test_a_race_gives_up_little(objective: int) -> None:
         tried, judged = np.zeros((ROUNDS[-1], 15, 4)), np.zeros((8192, 15, 4))
         try_tosses(query, model, Dealing(2 * hand, 0, True, objective), tosses, tried)
         try_tosses(query, model, Dealing(2 * hand + 1, 0, True, objective), tosses, judged)
-        race = new_race()
-        race.active[:] = True
-        add_round(race, tried, objective, nets)
-        slow = chosen(race, base, len(tried), SURELY)
+        slow = chosen(Race(tosses, tried, objective, nets), base, len(tried), SURELY)
         quick = toss_for_score(query, objective, model, base)
         found = [_ahead(judged[:, :, objective], judged[:, :, 3] - nets, toss, base) for toss in (slow, quick)]
         gained.append(found[0])

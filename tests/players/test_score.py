@@ -20,7 +20,6 @@ from muggins.kernels.game import mask_of
 from muggins.kernels.multisets import MEMBERS, SIZES, multiset_index
 from muggins.kernels.play import pack_hand
 from muggins.kernels.show import RANK_POINTS, score_hands
-from muggins.players.endgame.card import card_for_score
 from muggins.players.endgame.model import (
     LEAD,
     Model,
@@ -35,6 +34,7 @@ from muggins.players.endgame.model import (
 )
 from muggins.players.endgame.player import ScorePegger, ScoreThrower
 from muggins.players.endgame.query import Query
+from muggins.players.endgame.search import card_for_score
 from muggins.players.forms import compiled, plain_player
 from muggins.players.registry import parse_player
 from muggins.players.solution import best_alone

@@ -1,7 +1,7 @@
-"""The choices of players that are not simple: by a solution, for the score, by Monte Carlo.
+"""The choices of players that follow solutions, play for the score, sample, or have learned.
 
-Parts of the table that may be ``None`` are passed beside it: the compiler drops a branch for an
-argument that is ``None``, but not for a field of a tuple.
+Parts of the table that may be ``None`` are arguments of their own: the compiler drops a branch for an argument that is
+``None``, but not for a field of a tuple.
 """
 
 from typing import NamedTuple, TypeVar
@@ -29,9 +29,9 @@ from muggins.kernels.holdings import index_of_hand
 from muggins.kernels.play import NOBODY, PackedState
 from muggins.players.compiled import draw_best, draw_best_card
 from muggins.players.compiled_montecarlo import KnownCards, SamplingWorkspace, montecarlo
-from muggins.players.endgame.card import card_for_score
 from muggins.players.endgame.model import LEAD, Model, OwnDeal, after_starter, nobs_of, prepare_deal
 from muggins.players.endgame.query import Query
+from muggins.players.endgame.search import card_for_score
 from muggins.players.endgame.toss import TossQuery, toss_for_score, toss_in_response
 from muggins.players.net import seen_by_mover, worth_of_ranks, worth_of_throws
 from muggins.players.registry import POINTS
@@ -45,7 +45,6 @@ PLAYERS = 2
 
 @plain
 def chosen_by(parts: tuple[_T, ...], player: int, role: int) -> _T:
-    """Return what a player chooses by in a role; ``parts`` is by player, or by player and role."""
     return parts[player] if len(parts) == PLAYERS else parts[2 * player + role]
 
 
@@ -58,7 +57,6 @@ def _play_model(models: tuple[Model, ...] | None, of_tosses: tuple[Model, ...], 
 
 @inner_borrowing_kernel
 def _score_matters(row: NDArray[np.int64]) -> bool:
-    """Return whether the score may change a choice: not while both are far from home."""
     return bool(row[r.WINNER] == NOBODY and max(row[r.SCORES], row[r.SCORES + 1]) >= LEAD)
 
 
@@ -71,7 +69,7 @@ def _scores(row: NDArray[np.int64]) -> tuple[int, int]:
 def solution_toss(
     table: MatchTable, solutions: Solutions | None, endgame: Endgame | None, responses: Responses | None, role: int
 ) -> int:
-    """Return the place in ``crib.TOSSES`` of the toss of a side that has a solution; -1: there is none."""
+    """Return the toss, a place in ``crib.TOSSES``, of a side that follows a solution; -1: there is none."""
     if solutions is None:
         return -1
     seat = seat_of(table.row, role)
@@ -88,7 +86,7 @@ def solution_toss(
 
 @inner_kernel
 def _score_toss(table: MatchTable, endgame: Endgame | None, role: int, base: int) -> int:
-    """Return the place of the toss that a side makes for the score; its solution makes ``base``."""
+    """Return the toss of a side for the score; its solution makes ``base``."""
     if endgame is None:
         return base
     seat, query = seat_of(table.row, role), TossQuery(table.six[role], role, _scores(table.row))
@@ -97,28 +95,20 @@ def _score_toss(table: MatchTable, endgame: Endgame | None, role: int, base: int
 
 
 class Situation(NamedTuple):
-    """Situation of the side to play.
+    """What the side to play sees."""
 
-    Attributes:
-        state: of the play.
-        hand: the side's packed hand.
-        node: of the tree of the play, or -1 where no choice is left.
-        made: how many moves have been made.
-        bound: the lowest rank that the opponent may hold, by its goes.
-    """
-
-    state: PackedState
-    hand: int
-    node: int
-    made: int
-    bound: int
+    state: PackedState  # of the play
+    hand: int  # the side's packed hand
+    node: int  # of the tree of the play, or -1 where no choice is left
+    made: int  # how many moves have been made
+    bound: int  # the lowest rank that the opponent may hold, by its goes
 
 
 @inner_borrowing_kernel
 def solution_card(
     table: MatchTable, solutions: Solutions | None, endgame: Endgame | None, responses: Responses | None, at: Situation
 ) -> int:
-    """Return the rank that a side plays that has a solution; -1: there is none."""
+    """Return the rank that a side plays which follows a solution; -1: there is none."""
     if solutions is None:
         return -1
     turn = Turn(at.state, at.node, at.hand, solutions.moves[: at.made], table.row[r.STARTER] >> 2)
@@ -164,7 +154,7 @@ def forget_deal(endgame: Endgame | None) -> None:
 
 @inner_borrowing_kernel
 def follow(solutions: Solutions | None, node: int, made: int, move: int) -> int:
-    """Note a move, of which ``made`` came before, and return the node after it, -1 if no choice is left there."""
+    """Record the move after ``made`` others and return the node after it, -1 if no choice is left there."""
     if solutions is None:
         return -1
     solutions.moves[made] = move
@@ -173,7 +163,7 @@ def follow(solutions: Solutions | None, node: int, made: int, move: int) -> int:
 
 @inner_kernel
 def montecarlo_card(table: MatchTable, sampling: SamplingWorkspace | None, at: Situation) -> int:
-    """Return the rank that the Monte Carlo pegger plays, from what its side has seen; -1: there is none."""
+    """Return the rank that the Monte Carlo pegger plays; -1: there is none."""
     if sampling is None:
         return -1
     row, role, seat = table.row, at.state.turn, table.row[r.PLAYER]
@@ -185,7 +175,7 @@ def montecarlo_card(table: MatchTable, sampling: SamplingWorkspace | None, at: S
 
 @inner_kernel
 def learned_toss(table: MatchTable, learned: LearnedPlayers | None, role: int) -> int:
-    """Return the place in ``crib.TOSSES`` of the toss of a player that has learned; -1: there is none."""
+    """Return the toss, a place in ``crib.TOSSES``, of a learned player; -1: there is none."""
     if learned is None:
         return -1
     seat, workspace = seat_of(table.row, role), learned.workspace
@@ -196,7 +186,7 @@ def learned_toss(table: MatchTable, learned: LearnedPlayers | None, role: int) -
 
 @inner_kernel
 def learned_card(table: MatchTable, learned: LearnedPlayers | None) -> int:
-    """Return the rank that a player plays that has learned; -1: there is none."""
+    """Return the rank that a learned player plays; -1: there is none."""
     if learned is None:
         return -1
     seat, workspace = table.row[r.PLAYER], learned.workspace

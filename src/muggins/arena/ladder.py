@@ -1,8 +1,7 @@
 """A ladder: players all against all with duplicate decks, until every meeting is known well enough, and their ratings.
 
-A rating is in match points per game, and the ratings of two players differ by what one wins of the other: the least
-squares over all meetings, each weighed by its precision; the mean of all players is 0. Where more than one number is
-needed to say who beats whom, the meetings do not fit, and chi-square says so.
+A rating is in match points per game, with mean 0; the ratings of two players differ by what one wins of the other, by
+least squares over all meetings, weighed by precision. Chi-square says how badly one number a player fits the meetings.
 
 Source: K. Massey, "Statistical models applied to the rating of sports teams", 1997.
 """
@@ -10,18 +9,17 @@ Source: K. Massey, "Statistical models applied to the rating of sports teams", 1
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
 from hashlib import sha256
 from itertools import combinations
 from pathlib import Path
 
 import numpy as np
 
-from muggins.arena.match import Block, Match, added, check_half_width, check_many, check_seed, play_block, stopping
-from muggins.arena.plain import give_up
+from muggins.arena.match import check_half_width, check_many, check_seed, play_block
+from muggins.arena.plain import Block, give_up
+from muggins.arena.playing import Playing
 from muggins.arena.statistics import LostGame, games_of, match_points
-from muggins.arena.store import MatchStore, StoredMatch
-from muggins.arena.tally import Tally
+from muggins.arena.store import MatchStore
 from muggins.arena.workers import Workers
 from muggins.errors import MatchError, shorten
 from muggins.estimate import Estimate
@@ -45,171 +43,104 @@ PLAYERS: tuple[str, ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Rung:
-    """A player of a ladder.
+    """A player of a ladder."""
 
-    Attributes:
-        player: its name.
-        rating: match points per game against the mean of the players.
-        games: how many it played.
-    """
-
-    player: str
-    rating: Estimate
-    games: int
+    player: str  # its name
+    rating: Estimate  # match points per game against the mean of the players
+    games: int  # how many it played
 
 
 @dataclass(frozen=True, slots=True)
 class RungMeeting:
-    """Two players of a ladder.
+    """Two players of a ladder."""
 
-    Attributes:
-        first: the first player.
-        second: the second player.
-        games: how many they played.
-        match_points: per game to the first.
-        misfit: how many standard errors that is above what the ratings say.
-    """
-
-    first: str
-    second: str
-    games: int
-    match_points: Estimate
-    misfit: float
+    first: str  # the first player
+    second: str  # the second player
+    games: int  # how many they played
+    match_points: Estimate  # per game to the first
+    misfit: float  # how many standard errors that is above what the ratings say
 
 
 @dataclass(frozen=True, slots=True)
 class Ladder(Answer):
-    """A ladder.
+    """A ladder."""
 
-    Attributes:
-        players: the best first.
-        meetings: every two of them.
-        seed: of the games.
-        chi_square: squares of the misfits, summed.
-        degrees: its degrees of freedom: about this much is chance.
-        new_games: games played now.
-        seconds: that took.
-        forfeits: the games of now that an engine lost by failing.
-    """
-
-    players: tuple[Rung, ...]
-    meetings: tuple[RungMeeting, ...]
-    seed: int
-    chi_square: float
-    degrees: int
-    new_games: int
-    seconds: float
-    forfeits: tuple[LostGame, ...] = ()
-
-
-@dataclass
-class Pairing:
-    """A meeting under way.
-
-    Attributes:
-        match: who plays.
-        run: where it is kept.
-        tally: of its games, kept ones included.
-        done: how many of its numbers are played.
-    """
-
-    match: Match
-    run: StoredMatch
-    tally: Tally
-    done: int
-
-    @property
-    def half_width(self) -> float:
-        """That of match points per game; infinite before there are any."""
-        return match_points(self.tally).half_width if games_of(self.tally) > 2 else float("inf")
-
-
-def check_limits(until: float, games: int) -> None:
-    """Raise a MatchError unless a ladder can be played on so far, see :meth:`Climb.blocks`."""
-    check_half_width(until)
-    check_many(games, "games", 4)
+    players: tuple[Rung, ...]  # the best first
+    meetings: tuple[RungMeeting, ...]  # every two of them
+    seed: int  # of the games
+    chi_square: float  # squares of the misfits, summed
+    degrees: int  # its degrees of freedom: about this much is chance
+    new_games: int  # games played now
+    seconds: float  # that took
+    forfeits: tuple[LostGame, ...] = ()  # the games of now that an engine lost by failing
 
 
 class Climb:
-    """A ladder under way; its games are kept.
+    """A ladder under way; its games are stored.
 
     Attributes:
         meetings: every two of the players.
         new_games: games played now.
-        lost: the games that an engine has lost now by failing.
+        lost: the games that an engine has now lost by failing.
         renewed: how many meetings begin again, as program or players were other versions before.
     """
 
-    def __init__(self, players: Sequence[AnyName], seed: int, file: Path | Database) -> None:
-        """Go on with all meetings of players as far as they are kept; each meeting has games of its own.
+    def __init__(
+        self, players: Sequence[AnyName], seed: int, file: Path | Database, *, until: float, games: int
+    ) -> None:
+        """Resume all meetings of players where they are stored; each has games of its own.
+
+        ``until``: sufficient half-width of match points per game. ``games``: of a meeting at most.
 
         Raises:
-            MatchError: fewer than two players, one that is there twice, a seed that is none, or a file that cannot be
-                used.
+            MatchError: a player twice or too few, an invalid seed or limit, or an unusable file.
         """
         check_seed(seed)
+        check_half_width(until)
+        check_many(games, "games", 4)
         names = [str(player) for player in players]
         if twice := [name for name, times in Counter(names).items() if times > 1]:
             raise MatchError(f"player {shorten(twice[0])!r} is there twice: expected each once")
         if len(names) < 2:
             raise MatchError(f"{len(names)} player{'s' * (len(names) != 1)}: expected 2 or more")
-        self._seed, self._store = seed, MatchStore(file)
-        self.meetings, self.new_games, self.lost = list[Pairing](), 0, list[LostGame]()
-        self._played, self.renewed = Counter[str](), 0
-        for first, second in combinations(sorted(players, key=str), 2):
-            digest = sha256(f"{seed} {first} {second}".encode()).digest()
-            match = Match(first, second, int.from_bytes(digest[:6]), duplicate=True)
-            run = self._store.run_of(match)
-            self.meetings.append(Pairing(match, run, run.tally, run.numbers))
-            self.renewed += run.numbers == 0 and self._store.before(run) is not None
+        self._seed, self._played, keep = seed, Counter[str](), MatchStore(file).file
+        self.meetings, self.new_games, self.lost = list[Playing](), 0, list[LostGame]()
+        for both in combinations(sorted(players, key=str), 2):
+            digest = sha256(" ".join(map(str, (seed, *both))).encode()).digest()
+            own = int.from_bytes(digest[:6])
+            self.meetings.append(Playing(both, games, seed=own, duplicate=True, until=until, keep=keep))
+        self.renewed = sum(of.before is not None for of in self.meetings)
 
-    def blocks(self, until: float, games: int, workers: Workers | None = None) -> Iterator[Block]:
-        """Play every meeting on until its interval is small enough; keep each block, then yield it.
-
-        Args:
-            until: half-width of match points per game that is enough.
-            games: of a meeting at most.
-            workers: who does the work; the cores of this machine if not given.
+    def blocks(self, workers: Workers | None = None) -> Iterator[Block]:
+        """Play every meeting on until its interval is small enough; store each block, then yield it.
 
         Raises:
-            GivenUpError: an engine fails too often; what was played before it did is kept.
-            MatchError: a half-width or a number of games that is none; another program has played on.
+            GivenUpError: an engine fails too often; what was played before is stored.
+            MatchError: another program has played on.
         """
-        check_limits(until, games)
-        enough = [stopping(of.match, partial(getattr, of, "tally"), until, None) for of in self.meetings]
         at = Workers(1) if any(of.match.alone for of in self.meetings) else workers or Workers()
-        while True:
-            # Every open meeting plays a unit, so that its games depend on nothing but itself.
-            pairs = zip(self.meetings, enough, strict=True)
-            still = [of for of, is_enough in pairs if of.done < games // 2 and not is_enough(None)]
-            if not still:
-                return
-            ends = [min(games // 2, (of.done // of.match.unit + 1) * of.match.unit) for of in still]
+        # Every open meeting plays a unit, so that its games depend on nothing but itself.
+        while still := [of for of in self.meetings if of.open]:
+            ends = [min(of.numbers, (of.done // of.match.unit + 1) * of.match.unit) for of in still]
             jobs = [(of.match, of.done, end - of.done) for of, end in zip(still, ends, strict=True)]
             blocks = at.run(play_block, jobs, holds_lock=any(of.match.holds_lock for of in still))
             for of, block in zip(still, blocks, strict=True):
-                self._store.add(of.run, block)
-                of.tally, of.done = added(of.tally, block.tally), of.done + block.size
+                lost = of.take(block)
                 self.new_games += 2 * block.size
-                names = str(of.match.first), str(of.match.second)
-                self.lost += [LostGame(names[one.player], one.game, one.why) for one in block.forfeits]
-                self._played.update(dict.fromkeys(names, 2 * block.size))
+                self.lost += lost
+                self._played.update(dict.fromkeys(map(str, of.match.players), 2 * block.size))
                 yield block
-                for lost in self.lost[-1:]:
-                    failures = sum(each.player == lost.player for each in self.lost)
-                    give_up(lost.player, failures, self._played[lost.player], lost.why)
+                for last in lost[-1:]:
+                    failures = sum(each.player == last.player for each in self.lost)
+                    give_up(last.player, failures, self._played[last.player], last.why)
 
     def result(self, seconds: float) -> Ladder:
-        """Return the ladder as far as it is played.
-
-        Raises:
-            MatchError: a meeting has fewer than two games.
-        """
+        """Return the ladder so far; raises a MatchError if a meeting has fewer than two games."""
         return _ladder_of(self.meetings, self._seed, self.new_games, seconds, self.lost)
 
 
 def _ladder_of(
-    meetings: Sequence[Pairing], seed: int, new_games: int, seconds: float, lost: Sequence[LostGame]
+    meetings: Sequence[Playing], seed: int, new_games: int, seconds: float, lost: Sequence[LostGame]
 ) -> Ladder:
     names = sorted({str(name) for of in meetings for name in (of.match.first, of.match.second)})
     found = [match_points(of.tally) for of in meetings]
@@ -222,13 +153,10 @@ def _ladder_of(
     covariance = np.linalg.pinv(rows.T @ (rows / errors[:, None] ** 2))
     ratings = covariance @ (rows.T @ (means / errors**2))
     misfits = ((means - rows @ ratings) / errors).tolist()
-    played = dict.fromkeys(names, 0)
-    for of in meetings:
-        for name in (of.match.first, of.match.second):
-            played[str(name)] += games_of(of.tally)
+    played = (np.abs(rows).T @ [games_of(of.tally) for of in meetings]).astype(int).tolist()
     rungs = [
-        Rung(name, Estimate(float(ratings[place]), float(covariance[place, place] ** 0.5)), played[name])
-        for place, name in enumerate(names)
+        Rung(name, Estimate(float(rating), float(variance**0.5)), games)
+        for name, rating, variance, games in zip(names, ratings, covariance.diagonal(), played, strict=True)
     ]
     return Ladder(
         tuple(sorted(rungs, key=lambda rung: -rung.rating.mean)),

@@ -21,12 +21,12 @@ the ways of :mod:`muggins.players.asking`."""
 
 @dataclass(frozen=True, slots=True, repr=False)
 class MatchResult:
-    """The result of a match, all of it the first player's.
+    """The result of a match, from the first player's view.
 
     Attributes:
-        tally: what the functions of :mod:`muggins.arena.statistics` take.
-        sprt: the sequential test that was asked for, or None.
-        forfeits: the games that an engine lost by failing; they are in the tally.
+        tally: for the functions of :mod:`muggins.arena.statistics`.
+        sprt: the sequential test, or None.
+        forfeits: the games that an engine lost by failing, included in the tally.
     """
 
     tally: Tally
@@ -34,7 +34,6 @@ class MatchResult:
     forfeits: tuple[LostGame, ...] = ()
 
     def __repr__(self) -> str:
-        """Return the figures in a line."""
         found, wins = self.match_points(), self.win_rate
         points = f"{found.mean:+.4f} ± {found.half_width:.4f} match points"
         return f"<MatchResult: {self.games:,} games, {points} a game, {100 * wins.mean:.1f}% won>"
@@ -51,7 +50,7 @@ class MatchResult:
 
     @property
     def accepted(self) -> float | None:
-        """The match points that the sequential test accepted; None while it is undecided, or where there is none."""
+        """The match points that the sequential test accepted; None if undecided or not asked for."""
         return None if self.sprt is None else self.sprt.verdict(self.tally)
 
     def match_points(self, scoring: Objective = Objective.MATCH) -> Estimate:
@@ -72,28 +71,28 @@ def play_match(
 ) -> MatchResult:
     """Play a match between two players: built-in ones, engines, and custom players.
 
-    A custom player is given a :class:`~muggins.rules.view.View`, or many at once, and returns two cards to toss
-    or a card to play, or how probable each choice is, which the match draws from. It is asked only where it has a
-    choice. All games of a unit of work are played at the same time, 50 numbers to a unit, 1,000 where it answers many
-    positions at once. A class is made anew for each unit, with ``seed=`` if it takes one; an object is asked by one
-    thread. Any two units are independent, so the same seed brings the same result with any number of workers.
+    A custom player is given a :class:`~muggins.rules.view.View`, or many at once, wherever it has a choice, and returns
+    two cards to toss or a card to play, or the probability of each, from which the match draws. All games of a work
+    unit are played at the same time: 50 numbers, or 1,000 where it answers many positions at once. A class is
+    instantiated for each unit, with ``seed=`` if it takes one; an object is asked by one thread. Units are independent:
+    the same seed gives the same result with any number of workers.
 
-    The last deal of a game is played to its end as if from 0-0, so that averages are over whole deals; a player is thus
-    also asked for choices after the game is won.
+    The last deal of a game is played to its end as if from 0-0, so that averages are over whole deals: players are also
+    asked for choices after the game is won.
 
     Args:
         first: a player; the figures are its.
         second: its opponent.
         games: how many at most; each deck played twice counts as two.
-        seed: of the cards and the draws, 0 to 2**62 - 1. A player that draws by itself and takes no seed is on its own.
-        duplicate: play each game's cards twice, the players changing seats: surer for as many games.
-        until: stop when the 95% interval of match points per game is this wide to either side.
+        seed: of the cards and the draws, 0 to 2**62 - 1; a custom player that takes no seed draws by itself.
+        duplicate: play each game's cards twice, the players changing seats, for narrower intervals.
+        until: stop at this half-width of the 95% interval of match points per game.
         sprt: stop when the sequential test accepts one of these two match points per game.
-        workers: how many do the work; one to a core of this machine if not given.
+        workers: how many do the work; one per core of this machine if not given.
 
     Raises:
-        MatchError: too few games, a seed out of range, or a test or width that is none.
-        PlayerError: no such player, an object that is none, or an answer that nobody can read.
+        MatchError: too few games, a seed out of range, or an invalid test or width.
+        PlayerError: no such player, an object that is none, or an unreadable answer.
         GivenUpError: an engine has lost ten games by failing, and more than one in a hundred.
         IllegalActionError: a custom player made an illegal choice. An engine that does loses the game.
 

@@ -1,9 +1,7 @@
-"""Games by the rules in plain Python, in lockstep: all games of a unit wait for answers at the same time.
+"""Games by the plain rules, in lockstep: each round asks a player all its questions of all games of a unit at once.
 
-For players that are not compiled: one's own, engines, and whoever meets them. A player is asked all its questions of
-a round at once. Game number n of a seed has the same cards as in a compiled match. Players that choose evenly among
-equal choices also make the same draws, so that their games are the same as compiled; those that follow a solution draw
-with the same probabilities, but not the same choices.
+For custom players, engines, and their opponents. Game number n of a seed has the cards of a compiled match. Players
+that choose evenly among equals also make the same draws and so the same games; those of solutions draw otherwise.
 """
 
 from collections.abc import Callable, Generator, Iterator
@@ -29,37 +27,36 @@ from muggins.rules.view import View, view_of
 
 _PARTS = {Part.HEELS: HEELS, Part.PLAY: PLAY, Part.HAND: HAND, Part.CRIB: CRIB}
 _DOUBLE_SKUNK = 3
-"""Match points of a game that a player forfeits: it gains nothing by failing when it stands badly."""
+"""Match points of a forfeited game: failing gains nothing where a game is nearly lost."""
 _MOST_FAILURES, _ONE_IN = 10, 100
-"""So many games may be lost by failing, or one in so many if that is more, before a player is given up."""
 
 _Play: TypeAlias = Generator[tuple[Role, View], Toss | Card, None]
 
 
 class Forfeit(NamedTuple):
-    """A game that a player lost because it did not answer as it should.
-
-    Attributes:
-        game: its number; the two games of the same cards have the same.
-        player: 0 the first, 1 the second.
-        why: in a few words.
-    """
+    """A game that a player, 0 or 1, lost by failing; the two games of the same cards have the same number."""
 
     game: int
     player: int
     why: str
 
 
-def give_up(name: str, failures: int, games: int, why: str) -> None:
-    """Give a player up that has failed in ten games, and in more than one in a hundred.
+@dataclass(frozen=True, slots=True)
+class Block:
+    """The numbers ``start`` to ``start + size - 1`` of a match: their tally, and the games in it that are forfeited."""
 
-    Raises:
-        GivenUpError: it has failed too often.
-    """
+    start: int
+    size: int
+    tally: Tally
+    forfeits: tuple[Forfeit, ...] = ()
+
+
+def give_up(name: str, failures: int, games: int, why: str) -> None:
+    """Raise a GivenUpError if a player has failed in ten games and in more than one in a hundred."""
     if failures >= _MOST_FAILURES and failures * _ONE_IN > games:
-        many = f"{failures} of {games:,} games"
         raise GivenUpError(
-            f"player {shorten(name)!r} is given up: it has lost {many} by failing, the last one as it {why}"
+            f"player {shorten(name)!r} is given up: it has lost {failures} of {games:,} games by failing,"
+            f" the last one as it {why}"
         )
 
 
@@ -71,23 +68,18 @@ def play_plain(
     duplicate: bool,
     *,
     watch: Callable[[Game, Seat], None] | None = None,
-) -> tuple[Tally, list[Forfeit]]:
+) -> Block:
     """Play numbers ``start`` to ``start + number - 1``; the first player sits first, the first deal alternates.
 
-    Args:
-        players: who play.
-        seed: of the match.
-        start: the first.
-        number: how many.
-        duplicate: whether each of these numbers is played twice with the same cards, the players changing seats.
-        watch: is shown every game that was played to its end, in their order, and the first player's seat in it.
+    ``duplicate``: play each number twice with the same cards, the players changing seats. ``watch``: called with each
+    finished game, in order, and the first player's seat in it.
 
     Raises:
         GivenUpError: a player that is pardoned fails too often.
-        PlayerError: a player that is not pardoned answers in a shape that nobody can read, or raises an error.
-        IllegalActionError: it makes an illegal choice.
+        PlayerError: one that is not raises an error, or its answer has no readable shape.
+        IllegalActionError: its choice is illegal.
     """
-    tally, forfeits, failures = new_tally(), [], [0, 0]
+    tally, forfeits, failures = new_tally(), list[Forfeit](), [0, 0]
     lanes = [
         _Lane(seed, game, tally, changed=changed)
         for game in range(start, start + number)
@@ -112,7 +104,7 @@ def play_plain(
         assert one.outcome is not None
         assert other.outcome is not None
         tally.pairs[one.outcome, other.outcome] += 1
-    return tally, sorted(forfeits)
+    return Block(start, number, tally, tuple(sorted(forfeits)))
 
 
 def _rounds(lanes: "list[_Lane]") -> "Iterator[list[_Lane]]":
@@ -125,16 +117,7 @@ def _rounds(lanes: "list[_Lane]") -> "Iterator[list[_Lane]]":
 
 @dataclass
 class _Lane:
-    """A game under way.
-
-    Attributes:
-        seed: of the match.
-        number: of its cards.
-        tally: its deals are added to.
-        changed: whether the second player sits first.
-        outcome: 0..5 once it is over, see :class:`Tally`.
-        game: as far as it is played.
-    """
+    """A game under way: ``changed`` if the second player sits first; ``outcome`` 0..5 once over, see :class:`Tally`."""
 
     seed: int
     number: int
@@ -155,7 +138,7 @@ class _Lane:
 
     @property
     def to_ask(self) -> int:
-        """Whose turn it is: 0 the first player's, 1 the second's."""
+        """The player to move, 0 or 1."""
         return self.game.seat_of(self._role) ^ self.changed
 
     @property
@@ -164,7 +147,7 @@ class _Lane:
         return AskedView(self.view, f"{self.seed} {self.number} {seat} {self._asked}")
 
     def take(self, answer: object, player: Chooser) -> str | None:
-        """Go on with an answer; return why the game is lost by it, or None."""
+        """Play an answer; return why it loses the game, or None."""
         why = None
         stream: NDArray[np.uint64] = self._streams[self.game.seat_of(self._role)]
         try:
@@ -188,7 +171,7 @@ class _Lane:
         return why
 
     def _played(self) -> _Play:
-        """Play the game: yield what is asked of whom, and be sent a legal choice."""
+        """Yield each role to ask, with its view; take a legal choice for it."""
         game, tally, deck = self.game, self.tally, np.zeros(52, np.uint8)
         while game.winner is None:
             deck[:] = DECK

@@ -1,11 +1,11 @@
-"""A match as it is played: until enough is known of it, and kept on the disk if that is asked for."""
+"""A match under way: played until enough is known, and stored on request."""
 
 from collections.abc import Iterator
 from pathlib import Path
 
-from muggins.arena.match import Block, Match, added, check_many, play_match, stopping
-from muggins.arena.plain import give_up
-from muggins.arena.statistics import LostGame, PlayedMatch, Sprt, figures_of, games_of
+from muggins.arena.match import Match, added, check_many, play_match, stopping
+from muggins.arena.plain import Block, give_up
+from muggins.arena.statistics import LostGame, PlayedMatch, Sprt, figures_of, games_of, match_points
 from muggins.arena.store import MatchStore
 from muggins.arena.tally import new_tally
 from muggins.arena.workers import Workers
@@ -19,11 +19,11 @@ class Playing:
     Attributes:
         match: who plays.
         test: the sequential test, or None.
-        tally: of the games so far, kept ones included.
-        start: how many numbers are kept already.
+        tally: of the games so far, stored ones included.
+        start: how many numbers were stored already.
         numbers: how many are played at most.
-        lost: the games that an engine has lost now by failing.
-        before: where a new run begins, the number of the last one of the same match by other versions; else None.
+        lost: the games that an engine has now lost by failing.
+        before: where a new run begins, the number of the last one of the same match by other versions; otherwise None.
     """
 
     def __init__(
@@ -37,19 +37,19 @@ class Playing:
         sprt: tuple[float, float] | None = None,
         keep: Path | Database | None = None,
     ) -> None:
-        """Begin a match, or go on with one that is kept.
+        """Begin a match of at most that many games, or resume a stored one.
 
         Args:
             players: the first and the second.
             games: how many at most.
             seed: of the games.
-            duplicate: whether every deck is played twice, the players changing seats.
-            until: stop when the 95% interval of match points per game is this wide to either side.
+            duplicate: play every deck twice, the players changing seats.
+            until: stop at this half-width of the 95% interval of match points per game.
             sprt: stop when the sequential test accepts one of these two match points per game.
-            keep: where the games are kept: the person's file, the path of one for matches only, or None.
+            keep: where games are stored: the person's file, the path of one for matches only, or None.
 
         Raises:
-            MatchError: too few games, a seed, test or width that is none, or a file that cannot be used.
+            MatchError: too few games, an invalid seed, test or width, or an unusable file.
         """
         match = Match(*players, seed, duplicate)
         check_many(games, "games", 2 * match.games_per_number)
@@ -64,37 +64,54 @@ class Playing:
             self.tally, self.start = self._run.tally, self._run.numbers
             self.before = None if self.start else self._store.before(self._run)
         if self.start % match.unit == 0 and self._enough(None):
-            self.numbers = self.start  # what is kept tells enough already
+            self.numbers = self.start
 
     def blocks(self, workers: Workers | None = None) -> Iterator[Block]:
-        """Play on, keep each block, and yield it.
+        """Play on; store each block, then yield it.
 
         Raises:
-            GivenUpError: an engine fails too often; what was played before it did is kept.
-            MugginsError: a custom player fails, or the file has been written by another program.
+            GivenUpError: an engine fails too often; what was played before is stored.
+            MugginsError: a custom player fails, or another program has written to the file.
         """
-        names = self.match.first, self.match.second
         for block in play_match(self.match, self.numbers, start=self.start, workers=workers, enough=self._enough):
-            if self._store is not None and self._run is not None:
-                self._store.add(self._run, block)  # first: what is told of is kept
-            self.tally = added(self.tally, block.tally)
-            self.lost += [LostGame(str(names[of.player]), of.game, of.why) for of in block.forfeits]
+            self.take(block)
             yield block
             for of in self.lost[-1:]:
                 failures = sum(each.player == of.player for each in self.lost)
-                played = games_of(self.tally) - self.start * self.match.games_per_number
-                give_up(of.player, failures, played, of.why)
+                give_up(of.player, failures, self.new_games, of.why)
+
+    def take(self, block: Block) -> list[LostGame]:
+        """Store a block, add it to the match, and return the games that an engine has lost in it."""
+        if self._store is not None and self._run is not None:
+            self._store.add(self._run, block)
+        lost = [LostGame(str(self.match.players[of.player]), of.game, of.why) for of in block.forfeits]
+        self.tally, self.lost = added(self.tally, block.tally), self.lost + lost
+        return lost
+
+    @property
+    def done(self) -> int:
+        """How many numbers are played, stored ones included."""
+        return games_of(self.tally) // self.match.games_per_number
+
+    @property
+    def open(self) -> bool:
+        return self.done < self.numbers and not self._enough(None)
+
+    @property
+    def half_width(self) -> float:
+        """That of match points per game; infinite before there are any."""
+        return match_points(self.tally).half_width if games_of(self.tally) > 2 else float("inf")
 
     @property
     def tells(self) -> bool:
-        return games_of(self.tally) >= 2 * self.match.games_per_number
+        return self.done >= 2
+
+    @property
+    def new_games(self) -> int:
+        return games_of(self.tally) - self.start * self.match.games_per_number
 
     def result(self, seconds: float) -> PlayedMatch:
-        """Return the match as far as it is played.
-
-        Raises:
-            MatchError: fewer than two games are.
-        """
+        """Return the match so far; raises a MatchError for fewer than two games."""
         return PlayedMatch(
             first=str(self.match.first),
             second=str(self.match.second),
@@ -102,7 +119,7 @@ class Playing:
             duplicate=self.match.duplicate,
             figures=figures_of(self.tally),
             sprt=None if self.test is None else self.test.result(self.tally),
-            new_games=games_of(self.tally) - self.start * self.match.games_per_number,
+            new_games=self.new_games,
             seconds=round(seconds, 3),
             forfeits=tuple(self.lost),
         )

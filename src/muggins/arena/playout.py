@@ -1,7 +1,6 @@
-"""Whole games to 121 between compiled players, under the full rules.
+"""Whole games to 121 between compiled players, under the full rules of :mod:`muggins.kernels.game`.
 
-:mod:`muggins.kernels.game` deals, scores and ends the game; here players are asked. The last deal of a game is played
-to its end, so that averages are over whole deals, not biased by where a game stops.
+The last deal of a game is played to its end, so that averages are over whole deals, not biased by where a game stops.
 """
 
 import numpy as np
@@ -33,7 +32,7 @@ from muggins.score.stage import Stage
 from muggins.solver.play.tree import GO
 
 NO_LOGS = np.empty((0, 0, deal_row.LENGTH), np.int16)
-"""What :func:`play_games` is given where nobody asks how the games went."""
+"""Logs of :func:`play_games` for callers that want none."""
 _MONTECARLO = int(PeggerId.MONTECARLO)
 _LEARNED_THROWER, _LEARNED_PEGGER = int(ThrowerId.LEARNED), int(PeggerId.LEARNED)
 _STARTER, _SHOW = int(Stage.STARTER), int(Stage.SHOW)
@@ -41,7 +40,7 @@ _STARTER, _SHOW = int(Stage.STARTER), int(Stage.SHOW)
 
 @borrowing_kernel
 def _deal(row: NDArray[np.int64], stream: NDArray[np.uint64], deck: NDArray[np.uint8], six: NDArray[np.uint8]) -> int:
-    """Shuffle, deal six cards to each role, sorted, and return the card that will be turned."""
+    """Deal six cards to each role, sorted, and return the card that will be turned."""
     for place in range(52):
         deck[place] = place
     deal_cards(stream, deck, 13)
@@ -58,7 +57,6 @@ def _deal(row: NDArray[np.int64], stream: NDArray[np.uint64], deck: NDArray[np.u
 
 @inner_borrowing_kernel
 def _toss(table: MatchTable, role: int) -> int:
-    """Return the place in ``crib.TOSSES`` of a side's toss."""
     seat = seat_of(table.row, role)
     thrower = table.seats[seat, THROWER]
     if thrower == SOLUTION:
@@ -76,7 +74,6 @@ def _only_card(fitting: int) -> int:
 
 @inner_borrowing_kernel
 def _card(table: MatchTable, node: int, made: int, bound: int) -> int:
-    """Return the rank that the side to move plays; see :class:`muggins.arena.choices.Situation`."""
     row = table.row
     hand, state, seat = packed(row[r.HANDS + row[r.TURN]]), state_of(row[r.TURN :]), row[r.PLAYER]
     pegger, at = table.seats[seat, PEGGER], Situation(state, hand, node, made, bound)
@@ -91,7 +88,6 @@ def _card(table: MatchTable, node: int, made: int, bound: int) -> int:
 
 @inner_borrowing_kernel
 def _play(table: MatchTable) -> None:
-    """Play the deal's cards out, and count the show."""
     row, log, solutions = table.row, table.log, table.solutions
     bounds, node, made = (0, 0), signed(0), 0
     while row[r.PHASE] == r.PLAYING:
@@ -112,10 +108,7 @@ def _play(table: MatchTable) -> None:
 
 @inner_borrowing_kernel
 def play_deal(table: MatchTable, log: NDArray[np.int16]) -> None:
-    """Shuffle, deal and play a deal to its end, even after a win.
-
-    ``log``: int16[1, deal_row.LENGTH], filled, or with no row.
-    """
+    """Play a deal to its end, even after a win; fill ``log`` int16[1, deal_row.LENGTH] unless it has no row."""
     row, six = table.row, table.six
     forget_deal(table.endgame)
     starter = _deal(row, table.streams[DEALING], table.deck, six)
@@ -152,19 +145,10 @@ def _seed_cards(streams: NDArray[np.uint64], seed: int, game: int, deal: int) ->
 def _play_game(
     table: MatchTable, seed: int, game: int, first: int, a_seat: int, tally: Tally, log: NDArray[np.int16]
 ) -> int:
-    """Play one game and add its deals to ``tally``.
+    """Play one game, whose cards depend on the seed and its number only; return the outcome 0..5, see :class:`Tally`.
 
-    Args:
-        table: the players sit as they play; all else is overwritten.
-        seed: of the match.
-        game: the number of its cards; the same number and seed give the same cards.
-        first: the seat that deals first.
-        a_seat: the seat of player A, for the tally.
-        tally: ``points`` and ``deals`` are added to.
-        log: int16[n, deal_row.LENGTH] to be filled deal by deal, or with no rows.
-
-    Returns:
-        The outcome 0..5, see :class:`muggins.arena.tally.Tally`.
+    ``first``: the seat that deals first. ``a_seat``: player A's. ``tally``: ``points`` and ``deals`` are added to.
+    ``log``: int16[n, deal_row.LENGTH], filled deal by deal unless it has no rows.
     """
     row, streams = table.row, table.streams
     begin(row, first)
@@ -191,14 +175,8 @@ def play_games(
 ) -> None:
     """Play games ``start`` to ``start + number - 1``; A sits first, the first deal alternates.
 
-    Args:
-        table: the players; A sits first.
-        seed: of the match.
-        start: the first.
-        number: how many.
-        duplicate: whether each of these numbers is played twice with the same cards, the players changing seats.
-        tally: added to.
-        logs: int16[games, n, deal_row.LENGTH], to be filled game by game and deal by deal, or with no games.
+    ``duplicate``: play each number twice with the same cards, the players changing seats. ``tally``: added to.
+    ``logs``: int16[games, n, deal_row.LENGTH], filled game by game and deal by deal unless it has no games.
     """
     rows, most, done = logs.reshape(logs.shape[0] * logs.shape[1], deal_row.LENGTH), logs.shape[1], 0
     for game in range(start, start + number):
@@ -234,7 +212,6 @@ def _play_one(table: MatchTable, seed: int, deal: int, scores: tuple[int, int]) 
 
 @inner_kernel
 def _count(counts: FirstTo, log: NDArray[np.int16], events: int) -> None:
-    """Count a deal by its events."""
     awards, stages, number = np.zeros((len(log), 2), np.int64), np.zeros(len(counts.totals), np.int64), 0
     for event in range(events):
         kind, role, points = log[event, 0], log[event, 1], log[event, 4]
@@ -259,12 +236,10 @@ def count_deals(table: MatchTable, seed: int, start: int, number: int, counts: F
 
 @kernel
 def play_deals_at(table: MatchTable, seed: int, start: int, scores: tuple[int, int], boards: NDArray[np.int16]) -> None:
-    """Play deals of a seed, from deal ``start`` on, all of them from the same score.
+    """Play deals of a seed, from deal ``start`` on, all from the same score; the pone sits first.
 
-    The pone sits first. What the sides do depends on nothing but the seed and the deal's number.
-
-    ``scores``: (pone's, dealer's) before each. ``boards``: int16[n, 3], filled: both scores after each, and the
-    winner's seat or NOBODY.
+    ``scores``: (pone's, dealer's). ``boards``: int16[n, 3], filled with both scores after each deal, and the winner's
+    seat or NOBODY.
     """
     for place in range(len(boards)):
         _play_one(table, seed, start + place, scores)

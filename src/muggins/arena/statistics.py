@@ -1,6 +1,6 @@
-"""Estimates from a tally, all of them player A's."""
+"""Estimates from a tally, from player A's view."""
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from math import log, sqrt
 
 import numpy as np
@@ -29,7 +29,7 @@ def worths(scoring: Objective) -> NDArray[np.int64]:
 
 
 def match_points(tally: Tally, scoring: Objective = Objective.MATCH) -> Estimate:
-    """Return A's match points per game. Where decks were played twice, pairs are what varies."""
+    """Return A's match points per game; where decks were played twice, the error is that of pairs."""
     worth = worths(scoring)
     if tally.pairs.any():
         values = (worth[:, None] + worth[None, :]) / 2
@@ -71,19 +71,19 @@ def _mean(values: NDArray[np.float64], counts: NDArray[np.int64]) -> Estimate:
 
 @dataclass(frozen=True, slots=True)
 class Sprt:
-    """A sequential test of A's match points per game: `low` against `high`.
+    """A sequential test of A's match points per game, `low` against `high`.
 
-    Wald's test with the normal approximation: the log likelihood ratio of n results with mean m and
-    variance v is ``n (high - low) (m - (low + high) / 2) / v``, the variance being estimated from
-    the games so far. It is asked after each work unit, so it overshoots a little, on the safe side.
+    Wald's test with the normal approximation: the log likelihood ratio of n results with mean m and variance v,
+    estimated from the games so far, is ``n (high - low) (m - (low + high) / 2) / v``. Testing once a work unit
+    overshoots a little, on the safe side.
 
     Source: A. Wald, "Sequential tests of statistical hypotheses", 1945.
 
     Attributes:
         low: match points per game under the first hypothesis.
         high: under the second, more than `low`.
-        alpha: the chance to accept `high` when `low` is true, at most about this.
-        beta: the chance to accept `low` when `high` is true.
+        alpha: the probability of accepting `high` when `low` is true, at most about this.
+        beta: the probability of accepting `low` when `high` is true.
     """
 
     low: float
@@ -103,10 +103,10 @@ class Sprt:
         return (self.high - self.low) * (found.mean - (self.low + self.high) / 2) / found.error**2
 
     def result(self, tally: Tally) -> "SprtResult":
-        return SprtResult(self.low, self.high, self.alpha, self.beta, self.ratio(tally), self.verdict(tally))
+        return SprtResult(**asdict(self), log_likelihood_ratio=self.ratio(tally), accepted=self.verdict(tally))
 
     def verdict(self, tally: Tally) -> float | None:
-        """Return the accepted hypothesis, or None while the test goes on."""
+        """Return the accepted hypothesis, or None while undecided."""
         ratio = self.ratio(tally)
         if ratio >= log((1 - self.beta) / self.alpha):
             return self.high
@@ -117,89 +117,47 @@ class Sprt:
 
 @dataclass(frozen=True, slots=True)
 class PartAverage:
-    """The points of a player in one role and one part of the deal.
+    """The points of a player in one role and one part of the deal."""
 
-    Attributes:
-        role: in which they were made.
-        part: of the deal.
-        mean: points per deal.
-        deals: how many deals brought 0 points, 1 point, and so on; the last means 31 or more.
-    """
-
-    role: Role
-    part: Part
-    mean: float
-    deals: tuple[int, ...]
+    role: Role  # in which they were made
+    part: Part  # of the deal
+    mean: float  # points per deal
+    deals: tuple[int, ...]  # how many deals brought 0 points, 1 point, and so on; the last means 31 or more
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerFigures:
-    """What a player of a match won and made.
+    """What a player of a match won and made."""
 
-    Attributes:
-        wins: games won, by a skunk or not.
-        skunks: of them by a single skunk.
-        double_skunks: of them by a double skunk.
-        averages: points by role and part, in whole deals.
-    """
-
-    wins: int
-    skunks: int
-    double_skunks: int
-    averages: tuple[PartAverage, ...]
+    wins: int  # games won, skunks included
+    skunks: int  # of them by a single skunk
+    double_skunks: int  # of them by a double skunk
+    averages: tuple[PartAverage, ...]  # points by role and part, in whole deals
 
 
 @dataclass(frozen=True, slots=True)
 class MatchFigures:
-    """What a tally of two games or more says; estimates are the first player's.
+    """What a tally of two games or more says; estimates are the first player's."""
 
-    Attributes:
-        games: how many.
-        match_points: per game, by objective.
-        win_rate: games won.
-        first_dealer_wins: games won by the side that dealt first.
-        deals_per_game: deals begun before a game was won.
-        players: the first player's own figures, and the second's.
-    """
-
-    games: int
-    match_points: dict[Objective, Estimate]
-    win_rate: Estimate
-    first_dealer_wins: Estimate
-    deals_per_game: float
-    players: tuple[PlayerFigures, PlayerFigures]
+    games: int  # how many
+    match_points: dict[Objective, Estimate]  # per game, by objective
+    win_rate: Estimate  # games won
+    first_dealer_wins: Estimate  # games won by the side that dealt first
+    deals_per_game: float  # deals begun before a game was won
+    players: tuple[PlayerFigures, PlayerFigures]  # the first player's own figures, and the second's
 
 
-@dataclass(frozen=True, slots=True)
-class SprtResult:
-    """State of a sequential test of the first player's match points per game.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SprtResult(Sprt):
+    """State of a sequential test: the ratio is positive in favour of `high`; nothing is accepted while undecided."""
 
-    Attributes:
-        low: match points per game under the first hypothesis.
-        high: under the second.
-        alpha: the probability of accepting `high` when `low` is true, at most about this.
-        beta: the probability of accepting `low` when `high` is true.
-        log_likelihood_ratio: positive in favour of `high`.
-        accepted: the accepted hypothesis; None while undecided.
-    """
-
-    low: float
-    high: float
-    alpha: float
-    beta: float
     log_likelihood_ratio: float
     accepted: float | None
 
 
 @dataclass(frozen=True, slots=True)
 class LostGame:
-    """A game that an engine lost because it failed.
-
-    Attributes:
-        player: which.
-        game: its number; the two games of the same cards have the same.
-        why: in a few words.
-    """
+    """A game that an engine lost by failing; the two games of the same cards have the same number."""
 
     player: str
     game: int
@@ -208,37 +166,22 @@ class LostGame:
 
 @dataclass(frozen=True, slots=True)
 class PlayedMatch(Answer):
-    """A match of two players.
+    """A match of two players."""
 
-    Attributes:
-        first: the first player.
-        second: the second player.
-        seed: of its games.
-        duplicate: whether every deck was played twice, the players changing seats.
-        figures: of all games, stored ones included.
-        sprt: the sequential test, where one was asked for.
-        new_games: games played now.
-        seconds: that took.
-        forfeits: the games of now that an engine lost by failing; they count as lost by a double skunk.
-    """
-
-    first: str
-    second: str
-    seed: int
-    duplicate: bool
-    figures: MatchFigures
-    sprt: SprtResult | None
-    new_games: int
-    seconds: float
+    first: str  # the first player
+    second: str  # the second player
+    seed: int  # of its games
+    duplicate: bool  # whether every deck was played twice, the players changing seats
+    figures: MatchFigures  # of all games, stored ones included
+    sprt: SprtResult | None  # the sequential test, where one was asked for
+    new_games: int  # games played now
+    seconds: float  # that took
+    # the games of now that an engine lost by failing; they count as lost by a double skunk
     forfeits: tuple[LostGame, ...] = ()
 
 
 def figures_of(tally: Tally) -> MatchFigures:
-    """Return all that a tally says.
-
-    Raises:
-        MatchError: fewer than two games.
-    """
+    """Return all figures of a tally; raises a MatchError for fewer than two games."""
     averages, outcomes = part_averages(tally), tally.outcomes.sum(axis=0).tolist()
     players = []
     for player in range(2):

@@ -1,8 +1,7 @@
-"""Matches on disk: SQLite, one row a run and one a block of its games.
+"""Matches on disk: SQLite, one row a run and one a block of its games, each with a checksum.
 
-Blocks of a run follow each other without gaps, each written in a transaction of its own after its
-games are played. A killed run therefore has whole blocks only, and goes on where they end; a block
-cannot be entered twice. Every row has a checksum, so that a damaged one is reported.
+Blocks of a run follow each other without gaps, each written in a transaction of its own after its games are played: a
+killed run has whole blocks only and is resumed where they end.
 """
 
 import json
@@ -14,7 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from muggins import __version__
-from muggins.arena.match import Block, Match, added, from_numbers, to_numbers
+from muggins.arena.match import Match, added, from_numbers, to_numbers
+from muggins.arena.plain import Block
 from muggins.arena.statistics import MatchFigures, figures_of, games_of, match_points
 from muggins.arena.tally import Tally, new_tally
 from muggins.errors import MatchError, PlayerError
@@ -46,12 +46,11 @@ _BLOCK = "run, start, size, tally"
 
 
 def _seal_rows(database: sqlite3.Connection, _: Path) -> None:
-    for table, columns, key in (("run", _RUN, "id"), ("block", _BLOCK, "(run, start)")):
+    for table, columns, condition in (("run", _RUN, "id = ?"), ("block", _BLOCK, "(run, start) = (?, ?)")):
         database.execute(f"ALTER TABLE {table} ADD COLUMN checksum TEXT NOT NULL DEFAULT ''")
         for row in database.execute(f"SELECT {columns} FROM {table}").fetchall():
-            place = row[:1] if table == "run" else row[:2]
-            condition = f"{key} = ({', '.join('?' * len(place))})"
-            database.execute(f"UPDATE {table} SET checksum = ? WHERE {condition}", (checksum_of(row), *place))
+            key = row[: condition.count("?")]
+            database.execute(f"UPDATE {table} SET checksum = ? WHERE {condition}", (checksum_of(row), *key))
 
 
 def _name(text: str) -> AnyName:
@@ -66,68 +65,41 @@ MIGRATIONS: tuple[Migration, ...] = (_FIRST, _seal_rows)
 
 @dataclass(frozen=True, slots=True)
 class StoredMatch:
-    """A stored match.
+    """A stored match."""
 
-    Attributes:
-        number: its number in the file.
-        match: who played, with which seed and schedule.
-        ruleset: the rules, as text.
-        version: of the program that played it, and eight digits of each player that is not part of it.
-        begun: when, UTC.
-        numbers: how many of the match's numbers are stored, from 0 on.
-        tally: their sum.
-    """
-
-    number: int
-    match: Match
-    ruleset: str
-    version: str
-    begun: str
-    numbers: int
-    tally: Tally
+    number: int  # its number in the file
+    match: Match  # who played, with which seed and schedule
+    ruleset: str  # the rules, as text
+    version: str  # as in :class:`StoredRun`
+    begun: str  # when, UTC
+    numbers: int  # how many of the match's numbers are stored, from 0 on
+    tally: Tally  # their sum
 
 
 @dataclass(frozen=True, slots=True)
 class StoredRun:
-    """A saved match.
+    """A saved match."""
 
-    Attributes:
-        run: its number in the file.
-        first: the first player.
-        second: the second player.
-        seed: of its games.
-        duplicate: whether every deck was played twice, the players changing seats.
-        version: of the program that played it, and eight digits of each player that is not part of it.
-        begun: when, UTC.
-        figures: of its games; None where fewer than two are stored.
-    """
-
-    run: int
-    first: str
-    second: str
-    seed: int
-    duplicate: bool
-    version: str
-    begun: str
-    figures: MatchFigures | None
+    run: int  # its number in the file
+    first: str  # the first player
+    second: str  # the second player
+    seed: int  # of its games
+    duplicate: bool  # whether every deck was played twice, the players changing seats
+    version: str  # of the program that played it, and eight digits of each player that is not part of it
+    begun: str  # when, UTC
+    figures: MatchFigures | None  # of its games; None where fewer than two are stored
 
 
 @dataclass(frozen=True, slots=True)
 class StoredRuns(Answer):
-    """Saved matches.
+    """Saved matches."""
 
-    Attributes:
-        runs: all, or those that were asked for.
-        difference: match points per game of the first less those of the second, where two were
-            asked for.
-    """
-
-    runs: tuple[StoredRun, ...]
-    difference: Estimate | None
+    runs: tuple[StoredRun, ...]  # all, or those that were asked for
+    difference: Estimate | None  # match points per game of the first less those of the second, where two were asked for
 
 
 def stored_runs(stored: Sequence[StoredMatch], *, compare: bool) -> StoredRuns:
-    """Return what stored matches say; `compare` two, where both have games enough."""
+    """Return what stored matches say; `compare` two if both have enough games."""
     runs = tuple(
         StoredRun(
             of.number,
@@ -151,18 +123,18 @@ class MatchStore:
     """The matches of a file."""
 
     def __init__(self, file: Path | Database) -> None:
-        """Take the person's file, which is open, or the path of one for matches only; that is made if it is not there.
+        """Take the person's open file, or the path of one for matches only, made where there is none.
 
         Raises:
             MatchError: it cannot be opened, is no such file, or is of another version.
         """
-        self._file = file if isinstance(file, Database) else Database(file, "results file", MatchError, MIGRATIONS)
+        self.file = file if isinstance(file, Database) else Database(file, "results file", MatchError, MIGRATIONS)
 
     def run_of(self, match: Match) -> StoredMatch:
-        """Return the stored run of a match, begun if it is new, or if the code of a player has changed.
+        """Return the stored run of a match, begun anew for a new match or new code of a player.
 
         Raises:
-            PlayerError: a player from outside cannot be imported or started.
+            PlayerError: a custom player or engine cannot be imported or started.
         """
         marks = [mark for name in (match.first, match.second) if (mark := fingerprint(name))]
         key = (
@@ -173,7 +145,7 @@ class MatchStore:
             int(match.duplicate),
             " ".join([__version__, *marks]),
         )
-        with self._file.open() as database:
+        with self.file.open() as database:
             database.execute("BEGIN IMMEDIATE")
             found = database.execute(
                 "SELECT id FROM run WHERE (first, second, ruleset, seed, duplicate, version) = (?, ?, ?, ?, ?, ?)", key
@@ -190,36 +162,28 @@ class MatchStore:
     def before(self, run: StoredMatch) -> int | None:
         """Return the last earlier run of the same match by other versions of program or players, or None."""
         same = "(first, second, ruleset, seed, duplicate) = (SELECT first, second, ruleset, seed, duplicate FROM run"
-        with self._file.open() as database:
+        with self.file.open() as database:
             (found,) = database.execute(
                 f"SELECT max(id) FROM run WHERE id < ? AND {same} WHERE id = ?)", (run.number, run.number)
             ).fetchone()
         return None if found is None else int(found)
 
     def add(self, run: StoredMatch, block: Block) -> None:
-        """Append a block to a run.
-
-        Raises:
-            MatchError: it does not begin where the stored blocks end.
-        """
-        with self._file.open() as database:
+        """Append a block to a run; raises a MatchError unless it begins where the stored blocks end."""
+        with self.file.open() as database:
             database.execute("BEGIN IMMEDIATE")
             end = self._end(database, run.number)
             if block.start != end:
                 raise MatchError(
-                    f"run {run.number} stands at {end}, not at {block.start}: expected no other program to add to it"
+                    f"run {run.number} is at {end}, not at {block.start}: expected no other program to add to it"
                 )
             text = json.dumps(to_numbers(block.tally), separators=(",", ":"))
             row = (run.number, block.start, block.size, text)
             database.execute(f"INSERT INTO block ({_BLOCK}, checksum) VALUES (?, ?, ?, ?, ?)", (*row, checksum_of(row)))
 
     def run(self, number: int) -> StoredMatch:
-        """Return a stored run with the sum of its blocks.
-
-        Raises:
-            MatchError: there is no such run, or it is damaged.
-        """
-        with self._file.open() as database:
+        """Return a stored run with the sum of its blocks; raises a MatchError if there is none, or it is damaged."""
+        with self.file.open() as database:
             row = database.execute(f"SELECT {_RUN}, checksum FROM run WHERE id = ?", (number,)).fetchone()
             if row is None:
                 raise MatchError(f"run {number}: expected one that is listed by 'muggins games matches'")
@@ -234,7 +198,7 @@ class MatchStore:
         return StoredMatch(number, match, ruleset, version, begun, end, tally)
 
     def runs(self) -> list[StoredMatch]:
-        with self._file.open() as database:
+        with self.file.open() as database:
             numbers = [row[0] for row in database.execute("SELECT id FROM run ORDER BY id")]
         return [self.run(number) for number in numbers]
 
@@ -244,7 +208,6 @@ class MatchStore:
         return int(end)
 
     def _checked(self, run: int, row: Sequence[object]) -> Sequence[Any]:
-        """Return a row without its checksum, which must be that of the row."""
         if row[-1] != checksum_of(row[:-1]):
             raise self._damaged(run, "it is not as it was written")
         return row[:-1]
@@ -256,4 +219,4 @@ class MatchStore:
             raise self._damaged(run, str(error)) from None
 
     def _damaged(self, run: int, why: str) -> MatchError:
-        return MatchError(f"run {run} of {self._file.name} is damaged: {why}")
+        return MatchError(f"run {run} of {self.file.name} is damaged: {why}")

@@ -1,7 +1,6 @@
 """What a match is played with: two players in compiled form, their cards, and room to choose in.
 
-A table holds only what its two players need. A part that only some players use, such as a solution
-or the search for the score, is ``None`` at a table without them, and its code is not compiled.
+A part that only some players use, such as a solution, is ``None`` at a table without them, and its code not compiled.
 """
 
 from typing import NamedTuple, TypeAlias, TypeVar
@@ -35,93 +34,57 @@ DEALING = 2
 
 
 class Solutions(NamedTuple):
-    """What players need who choose by a solution.
+    """What players that follow solutions need."""
 
-    Attributes:
-        tosses: by player, what it tosses by; empty where it does not.
-        plays: by player, what it plays by; empty where it does not.
-        tree: the tree of the play, or its root where nobody needs more.
-        search: workspace of a search against a belief.
-        moves: int64[24], the ranks and goes of the play so far; modified.
-        known: int64[13], how many cards of each rank a side has seen by itself; modified.
-    """
-
-    tosses: tuple[SolutionTosses, SolutionTosses]
-    plays: tuple[SolutionPlay, SolutionPlay]
-    tree: Tree
-    search: SearchWorkspace
-    moves: NDArray[np.int64]
-    known: NDArray[np.int64]
+    tosses: tuple[SolutionTosses, SolutionTosses]  # by player; empty where it tosses otherwise
+    plays: tuple[SolutionPlay, SolutionPlay]  # by player; empty where it plays otherwise
+    tree: Tree  # the tree of the play, or its root where nobody needs more
+    search: SearchWorkspace  # workspace of a search against a belief
+    moves: NDArray[np.int64]  # [24], the ranks and goes of the play so far; modified
+    known: NDArray[np.int64]  # [13], how many cards of each rank a side has seen by itself; modified
 
 
 Responses: TypeAlias = tuple[SolutionPlay, SolutionPlay, SolutionPlay, SolutionPlay]
-"""What the opponents of (the first player as pone, as dealer, the second as pone, as dealer) are believed to play,
-where a player responds to that."""
+"""What the opponents of (the first player as pone, as dealer, the second as pone, as dealer) are believed to play."""
 
 
 class Endgame(NamedTuple):
-    """What players need who play for the score.
+    """What players for the score need."""
 
-    Attributes:
-        toss_models: what tosses are weighed by: by player, or by player and role as in ``Responses``; empty where it
-            tosses for points.
-        play_models: the same for the play; None where no player weighs its cards by another model than its tosses.
-        workspace: for both.
-    """
-
+    # weigh tosses: by player, or by player and role as in ``Responses``; empty where it tosses for points
     toss_models: tuple[Model, ...]
+    # the same for the play; None where every player weighs cards and tosses by one model
     play_models: tuple[Model, ...] | None
-    workspace: Workspace
+    workspace: Workspace  # for both
 
 
 class LearnedPlayers(NamedTuple):
-    """What players need who have learned.
-
-    Attributes:
-        nets: by player; where one has learned nothing, the other's again.
-        workspace: for both.
-    """
+    """What learned players need: nets by player (the other's again where one has none), and a workspace for both."""
 
     nets: tuple[Net, Net]
     workspace: NetWorkspace
 
 
 class MatchTable(NamedTuple):
-    """All that a game is played with, one to a thread.
+    """All that a game is played with, one to a thread."""
 
-    Attributes:
-        seats: int64[2, 8], by seat, who sits there and how that player chooses.
-        row: int64[row.LENGTH], the game, see :mod:`muggins.kernels.row`.
-        log: int16[MOST_EVENTS, EVENT_LENGTH], the events of the deal.
-        deck: uint8[52].
-        six: uint8[2, 6], by role, the cards dealt, sorted.
-        streams: uint64[3, 1], by seat, the streams from which choices are drawn, and DEALING.
-        toss_tables: what tosses are worth in points.
-        choice: workspace of simple players.
-        sampling: None where no player plays by Monte Carlo.
-        solutions: None where no player has one.
-        endgame: None where no player plays for the score.
-        responses: None where no player responds to what it believes of its opponent.
-        learned: None where no player goes by what it has learned.
-    """
-
-    seats: NDArray[np.int64]
-    row: NDArray[np.int64]
-    log: NDArray[np.int16]
-    deck: NDArray[np.uint8]
-    six: NDArray[np.uint8]
-    streams: NDArray[np.uint64]
-    toss_tables: TossTables
-    choice: ChoiceWorkspace
-    sampling: SamplingWorkspace | None
-    solutions: Solutions | None
-    endgame: Endgame | None
-    responses: Responses | None
-    learned: LearnedPlayers | None
+    seats: NDArray[np.int64]  # [2, 8], by seat, who sits there and how that player chooses
+    row: NDArray[np.int64]  # [row.LENGTH], the game, see :mod:`muggins.kernels.row`
+    log: NDArray[np.int16]  # [MOST_EVENTS, EVENT_LENGTH], the events of the deal
+    deck: NDArray[np.uint8]  # [52]
+    six: NDArray[np.uint8]  # [2, 6], by role, the cards dealt, sorted
+    streams: NDArray[np.uint64]  # [3, 1], by seat, the streams from which choices are drawn, and DEALING
+    toss_tables: TossTables  # what tosses are worth in points
+    choice: ChoiceWorkspace  # workspace of simple players
+    sampling: SamplingWorkspace | None  # None where no player plays by Monte Carlo
+    solutions: Solutions | None  # None where no player has one
+    endgame: Endgame | None  # None where no player plays for the score
+    responses: Responses | None  # None where no player responds to what it believes of its opponent
+    learned: LearnedPlayers | None  # None where no player goes by what it has learned
 
 
 def new_table(first: Compiled, second: Compiled) -> MatchTable:
-    """Return a table of two compiled players, the first in the first seat."""
+    """Return a table of two players, the first in the first seat."""
     players = first, second
     for_score = any(player.toss_for != POINTS or player.play_for != POINTS for player in players)
     return MatchTable(
@@ -177,17 +140,13 @@ def _endgame(first: Compiled, second: Compiled) -> Endgame:
 
 
 def _only_models(player: Compiled) -> tuple[Model, Model]:
-    """Return what both the tosses and the cards of a player are weighed by."""
     if player.toss_for != POINTS:
         return _models(player, player.toss, player.toss_for)
     return _models(player, player.play, player.play_for)
 
 
 def _by_role(first: Compiled, second: Compiled, mine: tuple[_T, _T], other: tuple[_T, _T]) -> tuple[_T, ...]:
-    """Return what both players choose by, (as pone, as dealer) each, or by player where the role makes no difference.
-
-    A longer tuple takes kernels longer to hand on.
-    """
+    """Return (as pone, as dealer) of both players, or one each: a longer tuple takes kernels longer to pass on."""
     if first.against is None and second.against is None:
         return mine[0], other[0]
     return *mine, *other

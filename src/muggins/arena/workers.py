@@ -1,7 +1,4 @@
-"""Who does the work: threads of this machine, or a Dask cluster, both through joblib.
-
-Work is a function and a list of arguments; results come back in that order on any number of workers.
-"""
+"""Threads of this machine, or a Dask cluster, as workers; both through joblib."""
 
 import warnings
 from collections.abc import Callable, Generator, Sequence
@@ -20,10 +17,9 @@ class Workers:
     """Where work units run.
 
     Attributes:
-        count: threads on this machine; None: one to a core. Kernels hold no lock, so threads share
-            the compiled code and the tables and still run side by side.
-        scheduler: the address of a Dask scheduler, such as ``tcp://10.0.0.1:8786``; the units then
-            run on its cluster.
+        count: threads on this machine; None: one per core. Kernels hold no lock, so threads share compiled code and
+            tables.
+        scheduler: the address of a Dask scheduler, such as ``tcp://10.0.0.1:8786``, whose cluster is used instead.
 
     Raises:
         MatchError: a number of workers below 1 or above 1024.
@@ -39,13 +35,12 @@ class Workers:
     def run(
         self, function: Callable[..., _T], jobs: Sequence[tuple[Any, ...]], *, holds_lock: bool = False
     ) -> Generator[_T, None, None]:
-        """Yield ``function(*job)`` for each job, in order.
+        """Yield ``function(*job)`` for each job, in order, with any number of workers.
 
         Args:
-            function: what is done.
+            function: the work.
             jobs: its arguments.
-            holds_lock: it is Python that threads cannot share: then several workers are processes, and one is
-                enough by default.
+            holds_lock: it is Python that threads cannot share: several workers are then processes, by default one.
 
         Raises:
             MatchError: the scheduler cannot be reached.

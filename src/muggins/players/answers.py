@@ -1,4 +1,4 @@
-"""What a player's answer comes to: a legal choice, or an error whose words go on after the player's name."""
+"""A player's answer as a legal choice, or an error whose words follow the player's name."""
 
 from collections.abc import Mapping, Sequence
 from math import isfinite
@@ -16,12 +16,7 @@ from muggins.rules.view import View
 
 
 def chosen(view: View, answer: object, stream: NDArray[np.uint64]) -> Toss | Card:
-    """Return the legal choice that an answer makes; what is said with probabilities is drawn.
-
-    Args:
-        view: what was asked.
-        answer: a toss, a card, or the probability of each.
-        stream: uint64[1], what draws.
+    """Return the legal choice of an answer: a toss, a card, or the probability of each, from which ``stream`` draws.
 
     Raises:
         PlayerError: an answer of another shape, or without a probability above 0.
@@ -43,7 +38,7 @@ def chosen(view: View, answer: object, stream: NDArray[np.uint64]) -> Toss | Car
     found = choices[0] if _is_one(choices) else _drawn({choice: weights[choice] for choice in choices}, stream)
     if isinstance(found, tuple):
         return found
-    # Of a rank the lowest stands for all, as suits do not matter in the play.
+    # Of a rank the lowest card is played, as suits do not matter.
     return min(held for held in view.hand if rank_of(held) == rank_of(found))
 
 

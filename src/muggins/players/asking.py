@@ -1,12 +1,12 @@
-"""How a match asks a player: many questions at once, each a view; and what is made of the answers.
+"""How a match asks a player: many questions at once, each a view.
 
 A custom player is any object that answers in one of three ways:
 
-- ``toss(view)`` and ``play(view)`` return two cards to toss and a card to play;
-- ``toss_probabilities(view)`` and ``play_probabilities(view)`` say how probable each choice is;
-- ``toss_many(views)`` and ``play_many(views)`` answer many positions at once, each in either way.
+- ``toss(view)`` and ``play(view)`` return two cards to toss and a card to play; - ``toss_probabilities(view)`` and
+``play_probabilities(view)`` return the probability of each choice; - ``toss_many(views)`` and ``play_many(views)``
+answer many positions at once, each in either way.
 
-Where probabilities are said, the match draws. Nobody is asked who has no choice.
+The match draws from probabilities, and asks only where there is a choice.
 """
 
 from collections.abc import Mapping, Sequence
@@ -28,7 +28,7 @@ CardAnswer: TypeAlias = Card | Mapping[Card, float]
 
 @runtime_checkable
 class Policy(Thrower, Pegger, Protocol):
-    """A thrower and a pegger in one: says how probable its choices are, and lets the match draw."""
+    """A thrower and a pegger in one, from whose probabilities the match draws."""
 
 
 @runtime_checkable
@@ -37,11 +37,9 @@ class BatchPlayer(Protocol):
 
     def toss_many(self, views: Sequence[View]) -> Sequence[TossAnswer]:
         """Return two cards to toss for each view, or the probability of each toss."""
-        ...
 
     def play_many(self, views: Sequence[View]) -> Sequence[CardAnswer]:
         """Return a card to play for each view, or the probability of each card."""
-        ...
 
 
 AnyObject: TypeAlias = Player | Policy | BatchPlayer
@@ -49,12 +47,7 @@ AnyObject: TypeAlias = Player | Policy | BatchPlayer
 
 
 class AskedView(NamedTuple):
-    """A question to a player.
-
-    Attributes:
-        view: what it knows; it has a choice.
-        key: names the question; what a player draws for it besides its choice depends on nothing else.
-    """
+    """A view with a choice; all that a player draws for it besides the choice depends on ``key``."""
 
     view: View
     key: str
@@ -62,11 +55,7 @@ class AskedView(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class NoAnswer:
-    """In place of an answer: the game is lost.
-
-    Attributes:
-        why: in a few words.
-    """
+    """In place of an answer: the game is lost, and why."""
 
     why: str
 
@@ -76,37 +65,30 @@ class Chooser(Protocol):
 
     Attributes:
         name: of the player.
-        pardoned: whether an answer that cannot be costs it the game, and the match goes on; else it ends the match.
+        pardoned: whether a bad answer costs it the game only; otherwise it ends the match.
     """
 
     name: str
     pardoned: bool
 
     def answers(self, questions: Sequence[AskedView]) -> Sequence[object]:
-        """Return an answer to each question, all of them tosses or all of them cards."""
-        ...
+        """Return an answer to each question: all are tosses, or all are cards."""
 
     def close(self) -> None:
         """End whatever it runs."""
-        ...
 
 
 def is_toss(view: View) -> bool:
-    """Return whether a view's side is asked for a toss; else for a card."""
     return view.starter is None
 
 
 class ObjectChooser:
-    """An object that is a player, as a match asks it."""
+    """A custom player, as a match asks it."""
 
     pardoned = False
 
     def __init__(self, player: AnyObject, name: str = "") -> None:
-        """Take an object.
-
-        Raises:
-            PlayerError: it is no player.
-        """
+        """Take an object; raises a PlayerError if it is no player."""
         self.name = name or (player.name if isinstance(player, DrawingPlayer) else type(player).__name__)
         self._player = player
         if not isinstance(player, Player | Policy | BatchPlayer):
@@ -116,16 +98,12 @@ class ObjectChooser:
             )
 
     def answers(self, questions: Sequence[AskedView]) -> Sequence[object]:
-        """Return an answer to each question.
-
-        Raises:
-            PlayerError: the player raised an error, or did not answer each.
-        """
+        """Return an answer to each question; raises a PlayerError for errors of the player and missing answers."""
         toss = is_toss(questions[0].view)
         try:
             found = self._many(questions, toss=toss)
         except (Exception, SystemExit) as error:
-            raise PlayerError(f"player {self.name!r} raised {_told(error)}") from error
+            raise PlayerError(f"player {self.name!r} raised {_described(error)}") from error
         if len(found) != len(questions):
             what = "tosses" if toss else "cards"
             raise PlayerError(
@@ -134,7 +112,7 @@ class ObjectChooser:
         return found
 
     def close(self) -> None:
-        """Do nothing: an object runs nothing."""
+        """Do nothing."""
 
     def _many(self, questions: Sequence[AskedView], *, toss: bool) -> Sequence[object]:
         player = self._player
@@ -154,8 +132,7 @@ class ObjectChooser:
         return player.toss(view) if toss else player.play(view)
 
 
-def _told(error: BaseException) -> str:
-    """Return an error and where it was raised, in one line."""
+def _described(error: BaseException) -> str:
     where = extract_tb(error.__traceback__)[-1]
     words = printable(str(error)) or "no message"
     return f"{type(error).__name__}: {words} ({Path(where.filename).name}, line {where.lineno})"

@@ -1,7 +1,7 @@
 """What a player is: a thrower and a pegger, each of which sees a view and nothing else."""
 
 import random
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias, TypeVar, runtime_checkable
 
@@ -20,7 +20,6 @@ class Thrower(Protocol):
 
     def toss_probabilities(self, view: View) -> Mapping[Toss, float]:
         """Return the probability of each toss that this thrower may make; they sum to 1."""
-        ...
 
 
 @runtime_checkable
@@ -29,16 +28,14 @@ class Pegger(Protocol):
 
     def play_probabilities(self, view: View) -> Mapping[Card, float]:
         """Return the probability of each card that this pegger may play; they sum to 1."""
-        ...
 
 
 @runtime_checkable
 class Thinker(Protocol):
-    """A pegger that takes so long over a choice that the clock would tell whether it had one."""
+    """A pegger whose choices take so long that the clock would betray whether it had one."""
 
     def thinks(self, view: View) -> bool:
         """Return whether it would think, had it a choice in this view."""
-        ...
 
 
 @runtime_checkable
@@ -47,28 +44,19 @@ class Player(Protocol):
 
     def toss(self, view: View) -> Toss:
         """Return the two cards to toss."""
-        ...
 
     def play(self, view: View) -> Card:
         """Return the card to play."""
-        ...
 
 
 @dataclass(frozen=True)
 class DrawingPlayer:
-    """A player made of a thrower and a pegger, drawing from their probabilities.
+    """A player made of a thrower and a pegger, drawing from their probabilities."""
 
-    Attributes:
-        name: such as ``schell+rule``.
-        thrower: who tosses.
-        pegger: who plays.
-        rng: what draws.
-    """
-
-    name: str
-    thrower: Thrower
-    pegger: Pegger
-    rng: random.Random
+    name: str  # such as ``schell+rule``
+    thrower: Thrower  # its thrower
+    pegger: Pegger  # its pegger
+    rng: random.Random  # what draws
 
     def toss(self, view: View) -> Toss:
         return self._draw(self.thrower.toss_probabilities(view))
@@ -83,11 +71,11 @@ class DrawingPlayer:
         return self.pegger.play_probabilities(view)
 
     def close(self) -> None:
-        """Do nothing: it runs nothing."""
+        """Do nothing."""
 
     def _draw(self, probabilities: Mapping[_T, float]) -> _T:
         return self.rng.choices(list(probabilities), list(probabilities.values()))[0]
 
 
-def evenly(choices: Mapping[_T, object]) -> dict[_T, float]:
+def evenly(choices: Collection[_T]) -> dict[_T, float]:
     return dict.fromkeys(choices, 1 / len(choices))

@@ -1,7 +1,7 @@
 """The players in compiled form.
 
-Worth is in whole numbers (points times 1,000, or times the number of cribs or starters), so that
-choices equal in one form are equal in the other.
+Worths are whole numbers (points times 1,000, or times the number of cribs or starters), so that equal choices tie
+exactly.
 """
 
 from enum import IntEnum
@@ -16,8 +16,8 @@ from muggins.counting.play_table import play_value
 from muggins.kernels._jit import borrowing_kernel, inlined, inner_borrowing_kernel, inner_kernel, kernel, plain, signed
 from muggins.kernels.bits import lowest_bit
 from muggins.kernels.crib import CRIBS_PER_TOSS, KEEPS, STARTERS_PER_KEEP, TOSSES
-from muggins.kernels.holdings import index_of_six
-from muggins.kernels.multisets import GROW, MEMBERS
+from muggins.kernels.holdings import index_of_four, index_of_six
+from muggins.kernels.multisets import MEMBERS
 from muggins.kernels.play import PackedState, card_points, holds, legal, without
 from muggins.kernels.random import below
 from muggins.kernels.show import points_of_five
@@ -73,15 +73,7 @@ _TABLES = {
     ThrowerId.SCHELL_EXACT: Source.SCHELL,
     ThrowerId.TABLE: Source.EQUILIBRIUM,
 }
-_WITHOUT_STARTER = {
-    ThrowerId.RANDOM,
-    ThrowerId.GREEDY,
-    ThrowerId.BILL,
-    ThrowerId.SCHELL,
-    ThrowerId.HESSEL,
-    ThrowerId.RASMUSSEN,
-}
-_COUNTS_STARTERS = np.array([thrower not in _WITHOUT_STARTER for thrower in ThrowerId])
+_COUNTS_STARTERS = np.array([thrower >= ThrowerId.EXPECTED for thrower in ThrowerId])
 _HAS_TABLE = np.array([thrower in _TABLES for thrower in ThrowerId])
 _CRIB_TABLES = np.zeros((len(ThrowerId), 2, 13, 13), np.int64)
 for _thrower, _source in _TABLES.items():
@@ -89,7 +81,6 @@ for _thrower, _source in _TABLES.items():
         [[round(1000 * crib_value(_source, role, a, b)) for b in range(13)] for a in range(13)] for role in Role
     ]
 _PLAY_TABLE = np.array([[round(1000 * play_value(role, keep)) for keep in MEMBERS[4].tolist()] for role in Role])
-_TWO, _THREE, _FOUR = GROW[1:4]
 
 
 @inlined
@@ -105,7 +96,7 @@ def _two_alone(a: int, b: int) -> int:
 
 @inner_kernel
 def _promise(a: int, b: int, sign: int) -> int:
-    """Return the number by which bill breaks a tie between tosses, within +-200."""
+    """Return bill's tie-break between tosses, within +-200."""
     r, q = signed(a >> 2), signed(b >> 2)
     promise = r + q
     if abs(r - q) == 1:
@@ -125,7 +116,6 @@ def _promise(a: int, b: int, sign: int) -> int:
 
 @kernel
 def _most(six: NDArray[np.uint8], toss: int) -> int:
-    """Return the most points that a starter gives the four kept cards of a toss."""
     seen = 0
     for card in six:
         seen |= 1 << card
@@ -141,20 +131,14 @@ def _most(six: NDArray[np.uint8], toss: int) -> int:
 @inlined
 def _keep(six: NDArray[np.uint8], toss: int) -> int:
     a, b, c, d = KEEPS[toss, 0], KEEPS[toss, 1], KEEPS[toss, 2], KEEPS[toss, 3]
-    three = _THREE[_TWO[six[a] >> 2, six[b] >> 2], six[c] >> 2]
-    return signed(_FOUR[three, six[d] >> 2])
+    return index_of_four(six[a] >> 2, six[b] >> 2, six[c] >> 2, six[d] >> 2)
 
 
 class ChoiceWorkspace(NamedTuple):
-    """Arrays that choices are worked out in, one set to a thread; every array is overwritten.
+    """Scratch arrays for choices, one set a thread."""
 
-    Attributes:
-        worth: int64[15], what each toss is worth, or in the first 13 places each rank.
-        totals: int64[2, 15], totals of the hand over 46 starters and of the crib over 45,540 cribs.
-    """
-
-    worth: NDArray[np.int64]
-    totals: NDArray[np.int64]
+    worth: NDArray[np.int64]  # [15], by toss, or by rank in the first 13 places
+    totals: NDArray[np.int64]  # [2, 15], totals of the hand over 46 starters and of the crib over 45,540 cribs
 
 
 def new_choice_workspace() -> ChoiceWorkspace:
@@ -231,7 +215,7 @@ def worth_of_tosses(
 
 @borrowing_kernel
 def draw_best(worth: NDArray[np.int64], number: int, stream: NDArray[np.uint64]) -> int:
-    """Return one of the places 0..number-1 of most worth, evenly; draws only where several are."""
+    """Return one of the places 0..number-1 of most worth, evenly; draws only between several."""
     most, ties = worth[0], 1
     for place in range(1, number):
         if worth[place] > most:
@@ -256,7 +240,7 @@ def choose_toss(
     workspace: ChoiceWorkspace,
     stream: NDArray[np.uint64],
 ) -> int:
-    """Return the place in ``crib.TOSSES`` of the toss that a thrower makes."""
+    """Return a thrower's toss, a place in ``crib.TOSSES``."""
     worth_of_tosses(thrower, six, role, tables, workspace)
     return draw_best(workspace.worth, 15, stream)
 
@@ -274,7 +258,7 @@ def _holds_value(hand: int, value: int) -> bool:
 
 @inner_kernel
 def _rule_worth(hand: int, state: PackedState, rank: int, passed: bool) -> int:
-    """Return what the rule pegger thinks a rank worth, in twentieths of a point."""
+    """Return the worth of a rank to the rule pegger, in twentieths of a point."""
     total, v = state.total, _VALUES[rank]
     worth = 20 * card_points(state.pile << 4 | (rank + 1), total + v)
     kept = without(hand, rank)
@@ -299,11 +283,7 @@ def _rule_worth(hand: int, state: PackedState, rank: int, passed: bool) -> int:
 def worth_of_cards(pegger: int, hand: int, state: PackedState, worth: NDArray[np.int64]) -> None:
     """Fill ``worth`` int64[13] for the ranks that fit: those of most worth are the pegger's.
 
-    Args:
-        pegger: a PeggerId, not MONTECARLO.
-        hand: the packed hand of the side to move, with a card that fits.
-        state: the state of the play.
-        worth: filled for the ranks that may be played.
+    ``pegger``: a PeggerId other than MONTECARLO. ``hand``: packed, of the side to move, with a card that fits.
     """
     passed = state.said_go[1 - state.turn] != 0
     fitting = left = legal(hand, state.total)
@@ -360,7 +340,7 @@ def draw_best_card(fitting: int, worth: NDArray[np.int64], stream: NDArray[np.ui
 
 @plain
 def only_rank(fitting: int) -> int:
-    """Return the one rank in a part of a hand that is not empty, or -1 if there are several."""
+    """Return the only rank in a packed set that is not empty, or -1 if there are several."""
     rank = lowest_bit(fitting) // 3
     return rank if fitting >> 3 * rank <= 7 else -1
 
@@ -369,6 +349,6 @@ def only_rank(fitting: int) -> int:
 def choose_card(
     pegger: int, hand: int, state: PackedState, worth: NDArray[np.int64], stream: NDArray[np.uint64]
 ) -> int:
-    """Return the rank that a pegger (not MONTECARLO) plays from a packed hand that can play."""
+    """Return the rank that a pegger other than MONTECARLO plays from a packed hand that can play."""
     worth_of_cards(pegger, hand, state, worth)
     return draw_best_card(legal(hand, state.total), worth, stream)

@@ -23,22 +23,16 @@ from muggins.players.compiled import (
 
 _SCHELL, _RULE = int(ThrowerId.SCHELL), int(PeggerId.RULE)
 _TRIES = 5
-"""How often a hand is drawn again when the opponent would not have kept what it has shown."""
+"""Redraws of a hand when the opponent would not have kept what it has shown."""
 _TOSSES = np.array(TOSSES, np.int64)
 
 
 class SamplingWorkspace(NamedTuple):
-    """Arrays that hands are drawn and played out in, one set to a thread; every array is overwritten.
+    """Scratch arrays for drawing hands and playing them out, one set a thread."""
 
-    Attributes:
-        choice: of the simple players.
-        six: uint8[6], an opponent's cards.
-        deck: uint8[52].
-    """
-
-    choice: ChoiceWorkspace
-    six: NDArray[np.uint8]
-    deck: NDArray[np.uint8]
+    choice: ChoiceWorkspace  # of the simple players
+    six: NDArray[np.uint8]  # [6], an opponent's cards
+    deck: NDArray[np.uint8]  # [52]
 
 
 def new_sampling_workspace() -> SamplingWorkspace:
@@ -46,17 +40,11 @@ def new_sampling_workspace() -> SamplingWorkspace:
 
 
 class KnownCards(NamedTuple):
-    """What a side knows beyond its hand and the state of the play, for the Monte Carlo pegger.
+    """What a side knows beyond its hand and the state of the play."""
 
-    Attributes:
-        cards: bits of the cards it has seen: its six, the starter, all played.
-        opponent: bits of the cards that the opponent has played.
-        bound: the lowest rank that the opponent may hold, by its goes.
-    """
-
-    cards: int
-    opponent: int
-    bound: int
+    cards: int  # mask of the cards it has seen: its six, the starter, all played
+    opponent: int  # mask of the cards that the opponent has played
+    bound: int  # the lowest rank that the opponent may hold, by its goes
 
 
 @inner_kernel

@@ -1,4 +1,4 @@
-"""An engine as a player of matches: asked position by position, started again after it failed."""
+"""An engine as a player of matches: asked position by position, restarted after it failed."""
 
 import atexit
 import shlex
@@ -7,11 +7,11 @@ from contextlib import suppress
 from dataclasses import dataclass
 from threading import Lock
 from time import monotonic
+from typing import ClassVar
 
 from muggins.cards import Card
 from muggins.errors import PlayerError, shorten
 from muggins.players.asking import AskedView, NoAnswer, is_toss
-from muggins.players.base import Toss
 from muggins.players.engine_process import Process
 from muggins.players.protocol import SEED, VERSION, Info, parse_best, parse_info
 from muggins.rules.position import format_position
@@ -20,23 +20,21 @@ from muggins.rules.view import View
 PREFIX = "exec:"
 """Begins the name of an engine: ``exec:./bot --level 3``."""
 MOVE_SECONDS = 10.0
-"""How long an engine may take for a move unless told."""
+"""Default limit for a move."""
 _START_SECONDS = 60.0
 _MOST_BYTES = 1_000_000
-"""That an engine may print for one move."""
-_UNIT = 25
+"""Output limit for one move."""
 _GRACE = 0.5
 
 
 @dataclass(frozen=True, slots=True)
 class EngineName:
-    """The name of an engine.
+    """An engine, by the command that starts it, as typed in a shell (no shell reads it), and its seconds for a move."""
 
-    Attributes:
-        command: what starts it, as typed in a shell; no shell reads it.
-        seconds: how long it may take for a move.
-    """
-
+    learns: ClassVar[bool] = False
+    unit: ClassVar[int] = 25
+    alone: ClassVar[bool] = False
+    holds_lock: ClassVar[bool] = False
     command: str
     seconds: float = MOVE_SECONDS
 
@@ -61,49 +59,24 @@ class EngineName:
         except ValueError as error:
             raise PlayerError(f"player {shorten(str(self))!r}: {error}") from None
 
-    @property
-    def learns(self) -> bool:
-        return False
-
-    @property
-    def unit(self) -> int:
-        return _UNIT
-
-    @property
-    def alone(self) -> bool:
-        """Whether it is asked by one thread only: each thread starts one of its own."""
-        return False
-
     def identity(self) -> str:
-        """Return what it says of itself: its line ``id name``, without these words; nothing if it has none.
-
-        Raises:
-            PlayerError: it cannot be started, or does not speak the protocol.
-        """
+        """Return what follows ``id name``, if anything; raises a PlayerError if the engine does not start or answer."""
         engine = Engine(self, 0)
         engine.close()
         return engine.identity
 
     def chooser(self, seed: int) -> "Engine":
-        """Return the engine, started.
-
-        Args:
-            seed: given to an engine with an option Seed.
-
-        Raises:
-            PlayerError: it cannot be started, or does not speak the protocol.
-        """
+        """Return the engine, started, as :class:`Engine`; an option Seed is set to the seed."""
         return Engine(self, seed)
 
 
 class _Moves:
-    """Counts the moves that engines are asked for, from any thread."""
+    """Counts the moves that engines were asked for in this process, from any thread."""
 
     def __init__(self) -> None:
         self._number, self._lock = 0, Lock()
 
     def __call__(self) -> int:
-        """Return how many moves engines have been asked for in this process."""
         return self._number
 
     def add(self) -> None:
@@ -112,11 +85,11 @@ class _Moves:
 
 
 moves_asked = _Moves()
-"""What can be told while a slow engine is at its first games."""
+"""Shows progress while a slow engine plays its first games."""
 
 
 class _Session:
-    """A program that has said what it is."""
+    """A program that has identified itself."""
 
     def __init__(self, name: EngineName) -> None:
         self.process, self.options, self.identity = Process(name.words), set[str](), ""
@@ -152,20 +125,20 @@ class _Session:
 
 
 def _answer(view: View, best: tuple[Card, ...], infos: Sequence[Info]) -> object:
-    """Return what an engine answers: the probabilities of its choices where it says any, else its best move."""
+    """Return the probabilities that an engine gave for its choices, or its best move."""
     said: Mapping[tuple[Card, ...], float]
     said = {info.move: info.probability for info in infos if info.probability is not None}
-    many = 2 if is_toss(view) else 1
+    cards = 2 if is_toss(view) else 1
     for move in (best, *said):
-        if len(move) != many:
-            raise PlayerError(f"answers with {len(move)} cards: expected {many}")
-    if many == 2:
+        if len(move) != cards:
+            raise PlayerError(f"answers with {len(move)} cards: expected {cards}")
+    if cards == 2:
         return said or best
     return {move[0]: share for move, share in said.items()} or best[0]
 
 
 class _Pool:
-    """Engines that wait for the next unit of games."""
+    """Idle engines, for the next unit of games."""
 
     def __init__(self) -> None:
         self._free: dict[EngineName, list[_Session]] = {}
@@ -197,16 +170,12 @@ _POOL = _Pool()
 
 
 class Engine:
-    """An engine as a match asks it; a game in which it fails is lost, and it is started again."""
+    """An engine as a match asks it; where it fails, the game is lost and it is restarted."""
 
     pardoned = True
 
     def __init__(self, name: EngineName, seed: int) -> None:
-        """Start an engine, or take one that waits.
-
-        Raises:
-            PlayerError: it cannot be started, or does not speak the protocol.
-        """
+        """Start an engine, or take an idle one; raises a PlayerError if it does not start or speak the protocol."""
         self.name, self._engine, self._seed = str(name), name, seed
         self._session: _Session | None = None
         try:
@@ -215,9 +184,9 @@ class Engine:
             raise PlayerError(f"player {shorten(self.name)!r} {error}") from None
 
     def answers(self, questions: Sequence[AskedView]) -> list[object]:
-        return [self.answer(question.view) for question in questions]
+        return [self._answer(question.view) for question in questions]
 
-    def answer(self, view: View) -> "Toss | Card | Mapping[Toss, float] | Mapping[Card, float] | NoAnswer | object":
+    def _answer(self, view: View) -> object:
         moves_asked.add()
         try:
             return self._begin().ask(view, self._engine.seconds)

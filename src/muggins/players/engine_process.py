@@ -1,4 +1,4 @@
-"""A program that is sent lines and asked for lines, whatever it does: print rubbish or no end of it, hang, or die."""
+"""A program that exchanges lines, and may print rubbish without end, hang, or die."""
 
 import atexit
 import os
@@ -14,14 +14,14 @@ from time import monotonic
 from muggins.errors import PlayerError, printable, shorten
 
 LONGEST = 4_096
-"""Bytes of a line; what is longer comes in pieces."""
+"""Bytes of a line; longer ones are split."""
 _WAITING = 1_000
-"""Lines that wait to be read; a program that has printed more must wait itself."""
+"""Unread lines before the program must wait."""
 _END = None
 
 
 class _Running:
-    """All programs under way: none outlives the match, not even one that nobody had the time to close."""
+    """All running programs, closed at the exit of this one."""
 
     def __init__(self) -> None:
         self._programs, self._lock, self._ended = set[Process](), Lock(), False
@@ -30,7 +30,7 @@ class _Running:
     def add(self, program: "Process") -> None:
         with self._lock:
             self._programs.add(program)
-        if self._ended:  # by a thread that goes on while everything ends
+        if self._ended:  # by a thread that outlives the match
             program.close()
 
     def remove(self, program: "Process") -> None:
@@ -46,14 +46,10 @@ class _Running:
 
 
 class Process:
-    """A program under way; close it."""
+    """A running program; close it."""
 
     def __init__(self, command: Sequence[str]) -> None:
-        """Start a program.
-
-        Raises:
-            PlayerError: it cannot be started.
-        """
+        """Start a program; raises a PlayerError if it cannot be started."""
         try:
             self._program = subprocess.Popen(
                 command,
@@ -77,11 +73,7 @@ class Process:
         _RUNNING.add(self)
 
     def send(self, *lines: str) -> None:
-        """Send lines; what the program has printed before is of no use any more.
-
-        Raises:
-            PlayerError: it has ended, or does not read what it is sent.
-        """
+        """Drop unread output and send lines; raises a PlayerError if the program has ended or does not read."""
         with suppress(Empty):
             while self._lines.get_nowait() is not _END:
                 pass
@@ -96,13 +88,10 @@ class Process:
             raise PlayerError("does not read what it is sent")
 
     def line(self, until: float) -> str:
-        """Return the next line that is printed; what is no UTF-8 comes as question marks.
-
-        Args:
-            until: the time, by ``time.monotonic``, after which nobody waits.
+        """Return the next line of output, invalid UTF-8 as question marks, until a deadline by ``time.monotonic``.
 
         Raises:
-            PlayerError: the time is over, or the program has closed its output.
+            PlayerError: the deadline has passed, or the program has closed its output.
         """
         try:
             found = self._lines.get(timeout=max(until - monotonic(), 0.0))
@@ -113,7 +102,7 @@ class Process:
         return printable(found.decode("utf-8", "replace").rstrip("\r\n"))
 
     def close(self, grace: float = 0.0) -> None:
-        """End the program and its children, after that many seconds in which it may end by itself."""
+        """End the program and its children, after ``grace`` seconds in which it may end by itself."""
         with suppress(subprocess.TimeoutExpired):
             self._program.wait(grace)
         self._closed.set()
@@ -161,7 +150,7 @@ class Process:
                 return
 
     def _read_errors(self) -> None:
-        """Read what the program complains of; only its last line is kept."""
+        """Read standard error, of which the last line is kept."""
         assert self._program.stderr is not None
         with suppress(OSError, ValueError):
             pending = b""

@@ -1,8 +1,7 @@
-"""What a player is made of, as a few digits: others once its code has changed, so that it does not keep its old games.
+"""A digest of what a player is made of, so that one whose code has changed does not keep its old games.
 
-A custom player is its module, with the modules next to it that are imported, directly or not. An engine is what
-it says of itself and the files of its command: the program, and arguments that are files. A solution of one's own is
-its file.
+For a custom player that is its module and the modules next to it that it imports, directly or not; for an engine its
+name and the files in its command; for a solution its file.
 """
 
 import ast
@@ -22,12 +21,12 @@ from muggins.players.registry import PlayerName
 
 _DIGITS = 8
 _HEADER = 48
-"""Bytes at the beginning of a solution's file that hold a checksum of all of it."""
+"""The first bytes of a solution file, which hold a checksum of all of it."""
 _INSTALLED = {"site-packages", "dist-packages"}
 
 
 def fingerprint(name: AnyName) -> str:
-    """Return eight hexadecimal digits of what a player is made of; nothing for one that comes with Muggins.
+    """Return eight hexadecimal digits, or nothing for a built-in player.
 
     Raises:
         PlayerError: it cannot be imported or started, or its files cannot be read.

@@ -15,56 +15,34 @@ from muggins.players.net_file import shipped_net
 from muggins.players.outside import OutsidePlayer
 from muggins.players.registry import LEARNED, POINTS, Half, PlayerName
 from muggins.players.solution import SolutionPegger, SolutionThrower
-from muggins.players.views import BestCard, BestToss, MonteCarlo, NetCard, NetToss
+from muggins.players.views import BestCard, BestToss, MonteCarlo
 from muggins.solver.file.solution import Solution, open_solution
 
 
 class Compiled(NamedTuple):
-    """A player in compiled form.
+    """A player in compiled form."""
 
-    Attributes:
-        thrower: who tosses where no solution does.
-        pegger: who plays where no solution does.
-        samples: playouts of each card, for the Monte Carlo pegger.
-        toss: the solution that the player tosses by, or None.
-        play: the solution that it plays by, or None.
-        most_toss: whether it always makes the solution's most probable toss.
-        most_play: whether it always plays the solution's most probable card.
-        toss_for: what it tosses for, a place in rules.ruleset.Objective or POINTS.
-        play_for: what it plays for.
-        net: what it has learned, where it tosses or plays by that.
-        against: what it believes its opponent does, to which it makes the best response; None: nothing but
-            what the solutions do.
-    """
-
-    thrower: int = ThrowerId.RANDOM
-    pegger: int = PeggerId.RANDOM
-    samples: int = 0
-    toss: Solution | None = None
-    play: Solution | None = None
-    most_toss: bool = False
-    most_play: bool = False
-    toss_for: int = POINTS
-    play_for: int = POINTS
-    net: Net | None = None
+    thrower: int = ThrowerId.RANDOM  # who tosses where no solution does
+    pegger: int = PeggerId.RANDOM  # who plays where no solution does
+    samples: int = 0  # playouts of each card, for the Monte Carlo pegger
+    toss: Solution | None = None  # the solution that it tosses by, or None
+    play: Solution | None = None  # the solution that it plays by, or None
+    most_toss: bool = False  # always make the solution's most probable toss
+    most_play: bool = False  # always play the solution's most probable card
+    toss_for: int = POINTS  # what it tosses for, a place in rules.ruleset.Objective or POINTS
+    play_for: int = POINTS  # what it plays for
+    net: Net | None = None  # a learned player's, for its tosses or its play
+    # the believed opponent that it responds to; None: one that follows the solutions
     against: OpponentModel | None = None
 
 
 def solution_of(half: Half) -> Solution | None:
-    """Return the solution that a thrower or pegger follows, or None.
-
-    Raises:
-        SolverError: its file is damaged.
-    """
+    """Return the solution that a thrower or pegger follows, or None; raises a SolverError for a damaged file."""
     return None if half.file is None else open_solution(half.file)
 
 
 def compiled(name: PlayerName) -> Compiled:
-    """Return a player in compiled form.
-
-    Raises:
-        SolverError: a solution's file is damaged.
-    """
+    """Return a player in compiled form; raises a SolverError for a damaged solution file."""
     thrower, pegger = name.thrower, name.pegger
     return Compiled(
         ThrowerId.RANDOM if thrower.solution else thrower_id(thrower.name),
@@ -76,7 +54,7 @@ def compiled(name: PlayerName) -> Compiled:
         pegger.most,
         thrower.aim,
         pegger.aim,
-        shipped_net() if LEARNED in {thrower.name, pegger.name} else None,
+        _net_of(thrower) or _net_of(pegger),
     )
 
 
@@ -88,8 +66,8 @@ def plain_player(name: PlayerName, rng: random.Random) -> DrawingPlayer:
     """Return a player that is asked with views, drawing from `rng`.
 
     Raises:
-        SolverError: a solution's file is damaged.
-        PlayerError: a player that learns, which a single game has nothing for.
+        SolverError: a damaged solution file.
+        PlayerError: a player that learns, for which a single game is too short.
     """
     if name.learns:
         raise PlayerError(f"player {str(name)!r} learns from game to game: expected it in a match or at a table")
@@ -97,7 +75,7 @@ def plain_player(name: PlayerName, rng: random.Random) -> DrawingPlayer:
 
 
 def any_player(name: str, rng: random.Random) -> DrawingPlayer | OutsidePlayer:
-    """Return a player by name, built in or from outside, drawing from `rng`; close it.
+    """Return a built-in or outside player by name, drawing from `rng`; close it.
 
     Raises:
         PlayerError: no such player, one that learns, or one that cannot be started.
@@ -109,7 +87,7 @@ def any_player(name: str, rng: random.Random) -> DrawingPlayer | OutsidePlayer:
 def _thrower(half: Half) -> Thrower:
     solution = solution_of(half)
     if solution is None:
-        return NetToss(shipped_net()) if half.name == LEARNED else BestToss(thrower_id(half.name))
+        return BestToss(thrower_id(half.name), _net_of(half))
     thrower = SolutionThrower(solution, most=half.most)
     return thrower if half.aim == POINTS else ScoreThrower(thrower, model_of(solution), half.aim, solution)
 
@@ -121,4 +99,8 @@ def _pegger(half: Half, rng: random.Random) -> Pegger:
         return pegger if half.aim == POINTS else ScorePegger(pegger, model_of(solution), half.aim, solution)
     if half.samples:
         return MonteCarlo(half.samples, rng)
-    return NetCard(shipped_net()) if half.name == LEARNED else BestCard(PeggerId[half.name.upper()])
+    return BestCard(PeggerId[half.name.upper()], _net_of(half))
+
+
+def _net_of(half: Half) -> Net | None:
+    return shipped_net() if half.name == LEARNED else None

@@ -1,4 +1,4 @@
-"""All players that have a name: built-in ones, custom ones in Python, and engines."""
+"""All players by name: built-in ones, custom ones in Python, and engines."""
 
 import random
 from typing import TypeAlias
@@ -9,16 +9,14 @@ from muggins.players.engine import MOVE_SECONDS, PREFIX, EngineName
 from muggins.players.own import OwnName, is_own, registered
 from muggins.players.registry import PlayerName, parse_player
 
-OutsideName: TypeAlias = OwnName | EngineName
-"""A player from outside: its code is not the package's, and it plays by the plain rules."""
-AnyName: TypeAlias = PlayerName | OutsideName
+AnyName: TypeAlias = PlayerName | OwnName | EngineName
 
 
 def parse_any(text: str, seconds: float = MOVE_SECONDS) -> AnyName:
     """Return the player that `text` names: ``nash``, ``my_module:MyPlayer``, ``exec:./bot --level 3``.
 
-    Nothing is imported or started. A name goes first to the built-in players and to the solutions in their folder, then
-    to what installed packages register under the entry points ``muggins.players``.
+    Nothing is imported or started. Built-in players and solutions in their folder come before what installed packages
+    register under the entry points ``muggins.players``.
 
     Raises:
         PlayerError: no such player.
@@ -39,15 +37,11 @@ def parse_any(text: str, seconds: float = MOVE_SECONDS) -> AnyName:
 
 
 def chooser(name: AnyName, seed: int) -> Chooser:
-    """Return a player as a match asks it; close it.
-
-    Args:
-        name: the player's.
-        seed: for a custom player, or an engine, that draws by itself.
+    """Return a player as a match asks it; close it. ``seed``: for a custom player or an engine that draws by itself.
 
     Raises:
         PlayerError: it cannot be imported, made or started, or it learns.
-        SolverError: a solution's file is damaged.
+        SolverError: a damaged solution file.
     """
     if isinstance(name, PlayerName):
         from muggins.players.forms import plain_player  # noqa: PLC0415 - loads the compiler

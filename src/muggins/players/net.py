@@ -1,8 +1,7 @@
 """What a learned player knows, and how it chooses: compiled, and without the library that it was trained with.
 
-The worth of a card is what it pegs at once and what the net says of everything after it: own points in the rest of the
-play less the opponent's. The worth of a toss is the exact expected hand, a table of the crib and a table of the play.
-Suits do not matter to the tables and the net.
+A card is worth what it pegs at once and the net's estimate of the rest of the play, own points less the opponent's. A
+toss is worth the exact expected hand, a table of the crib and a table of the play. Suits do not matter to either.
 """
 
 from typing import NamedTuple
@@ -33,27 +32,16 @@ _TOSSES = np.array(TOSSES, np.int64)
 
 
 class SeenPlay(NamedTuple):
-    """What a side sees of the play when it is to move; sets of cards are packed hands.
+    """What the side to move sees of the play; sets of cards are packed hands."""
 
-    Attributes:
-        hand: the cards it holds.
-        mine: the cards it has played.
-        theirs: the cards that the opponent has played.
-        pile: the cards of the current count, packed.
-        total: the current count.
-        left: how many cards the opponent holds.
-        role: its own, 0 pone, 1 dealer.
-        passed: whether the opponent has said go in this count, 0 or 1.
-    """
-
-    hand: int
-    mine: int
-    theirs: int
-    pile: int
-    total: int
-    left: int
-    role: int
-    passed: int
+    hand: int  # the cards it holds
+    mine: int  # the cards it has played
+    theirs: int  # the cards that the opponent has played
+    pile: int  # the cards of the current count, packed
+    total: int  # the current count
+    left: int  # how many cards the opponent holds
+    role: int  # its own, 0 pone, 1 dealer
+    passed: int  # 1 if the opponent has said go in this count, otherwise 0
 
 
 @borrowing_kernel
@@ -66,45 +54,27 @@ def seen_by_mover(row: NDArray[np.int64]) -> SeenPlay:
 
 
 class Net(NamedTuple):
-    """A learned player.
+    """A learned player."""
 
-    Attributes:
-        first: float32[FEATURES, m], the first layer: rows of the features that are on are added up.
-        first_bias: float32[m].
-        second: float32[m, k].
-        second_bias: float32[k].
-        last: float32[k].
-        last_bias: float32[1].
-        crib: int64[2, 13, 13], by role and ranks tossed: what the crib is worth to its owner, thousandths of a point.
-        play: int64[2, 1820], by role and keep: own net points in the play, thousandths.
-    """
-
-    first: NDArray[np.float32]
-    first_bias: NDArray[np.float32]
-    second: NDArray[np.float32]
-    second_bias: NDArray[np.float32]
-    last: NDArray[np.float32]
-    last_bias: NDArray[np.float32]
+    first: NDArray[np.float32]  # [FEATURES, m], the first layer: rows of the features that are on are added up
+    first_bias: NDArray[np.float32]  # [m]
+    second: NDArray[np.float32]  # [m, k]
+    second_bias: NDArray[np.float32]  # [k]
+    last: NDArray[np.float32]  # [k]
+    last_bias: NDArray[np.float32]  # [1]
+    # [2, 13, 13], by role and ranks tossed: what the crib is worth to its owner, thousandths of a point
     crib: NDArray[np.int64]
-    play: NDArray[np.int64]
+    play: NDArray[np.int64]  # [2, 1820], by role and keep: own net points in the play, thousandths
 
 
 class NetWorkspace(NamedTuple):
-    """Arrays that a choice is worked out in, one set to a thread; all overwritten.
+    """Scratch arrays for a choice, one set a thread."""
 
-    Attributes:
-        on: int64[MOST_FEATURES], the features that are on.
-        first: float32[m], the first layer.
-        second: float32[k], the second.
-        worth: int64[15], what each toss or, in the first 13 places, each rank is worth, in thousandths.
-        totals: int64[2, 15], exact totals of hands and cribs.
-    """
-
-    on: NDArray[np.int64]
-    first: NDArray[np.float32]
-    second: NDArray[np.float32]
-    worth: NDArray[np.int64]
-    totals: NDArray[np.int64]
+    on: NDArray[np.int64]  # [MOST_FEATURES], the features that are on
+    first: NDArray[np.float32]  # [m], the first layer
+    second: NDArray[np.float32]  # [k], the second
+    worth: NDArray[np.int64]  # [15], by toss, or by rank in the first 13 places, in thousandths
+    totals: NDArray[np.int64]  # [2, 15], exact totals of hands and cribs
 
 
 def new_net_workspace(net: Net) -> NetWorkspace:
@@ -116,7 +86,7 @@ def new_net_workspace(net: Net) -> NetWorkspace:
 
 @borrowing_kernel
 def _mark(cards: int, start: int, on: NDArray[np.int64], number: int) -> int:
-    """Note each card of a packed hand: the first of its rank, the second, and so on; return how many are on."""
+    """Add a packed hand to the features, a first, second and third card of each rank apart; return how many are on."""
     while cards:
         rank = lowest_bit(cards) // 3
         for copy in range(holds(cards, rank)):
@@ -128,16 +98,11 @@ def _mark(cards: int, start: int, on: NDArray[np.int64], number: int) -> int:
 
 @borrowing_kernel
 def features_of(seen: SeenPlay, rank: int, on: NDArray[np.int64]) -> int:
-    """Note the features of a side that plays a rank; return how many are on.
+    """Fill ``on`` int64[MOST_FEATURES] with the features of a side that plays a rank; return how many are on.
 
     They are, from 0 on: the cards it keeps (39: first, second and third of each rank); the six newest cards of the
     count, its own among them (6 x 13); the count (32); how many cards the opponent holds (5); the cards it has played
     before (39); those of the opponent (52); whether it deals; whether the opponent has said go.
-
-    Args:
-        seen: what the side sees before it plays.
-        rank: what it plays.
-        on: int64[MOST_FEATURES], filled from the front.
     """
     number, pile, place = _mark(without(seen.hand, rank), 0, on, 0), seen.pile << 4 | (rank + 1), _PILE
     while pile and place < _PILE + 13 * _NEWEST:
@@ -178,7 +143,7 @@ def _fill_layers(net: Net, number: int, workspace: NetWorkspace) -> None:
 
 @borrowing_kernel
 def points_after(net: Net, seen: SeenPlay, rank: int, workspace: NetWorkspace) -> float:
-    """Return what the net says a side pegs, less its opponent, after it has played a rank and been paid for it."""
+    """Return the net's estimate of what a side pegs, less its opponent, after it has been paid for a rank."""
     _fill_layers(net, features_of(seen, rank, workspace.on), workspace)
     second = workspace.second
     total = net.last_bias[0]
@@ -190,7 +155,6 @@ def points_after(net: Net, seen: SeenPlay, rank: int, workspace: NetWorkspace) -
 
 @borrowing_kernel
 def _alone(seen: SeenPlay) -> PackedState:
-    """Return the state of the play of a side whose opponent has no cards."""
     mine = 0
     for rank in range(13):
         mine += holds(seen.hand, rank)
@@ -202,7 +166,7 @@ def _alone(seen: SeenPlay) -> PackedState:
 def worth_of_ranks(net: Net, seen: SeenPlay, workspace: NetWorkspace) -> int:
     """Fill ``workspace.worth`` for the ranks that fit; return them, packed.
 
-    Against an opponent without cards the best order is known; its first rank is worth 1, the others nothing.
+    Against an opponent without cards, the first rank of the best order is worth 1, the others nothing.
     """
     fitting = left = legal(seen.hand, seen.total)
     best = best_alone(_alone(seen), seen.hand) if seen.left == 0 and only_rank(fitting) < 0 else -1

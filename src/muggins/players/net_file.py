@@ -23,26 +23,17 @@ def shipped_net_path() -> Path:
 
 
 def write_net(path: Path, net: Net, about: Mapping[str, Any]) -> None:
-    """Write a learned player, whole or not at all.
-
-    Raises:
-        SolverError: the file cannot be written.
-    """
+    """Write a learned player, whole or not at all; raises a SolverError if the file cannot be written."""
     header = {"kind": KIND, "version": VERSION, "program": __version__, **about}
     tables = {"crib": net.crib.astype(np.int32), "play": net.play.astype(np.int32)}
     write_file(path, header, {**net._asdict(), **tables})
 
 
 def read_net(path: Path) -> tuple[Net, dict[str, Any]]:
-    """Read a learned player and what its file says of itself; every byte is checked.
+    """Read a learned player and its file's header; every byte is checked.
 
     Raises:
         SolverError: no such file, not a learned player, of another version, or damaged.
-
-    Example:
-        >>> net, about = read_net(shipped_net_path())
-        >>> net.first.shape[0], net.play.shape
-        (247, (2, 1820))
     """
     about, arrays, _ = read_file(path, KIND, VERSION)
     first, second = (arrays.get(name, np.zeros(0)).shape[-1] for name in ("first_bias", "second_bias"))
@@ -64,7 +55,7 @@ def read_net(path: Path) -> tuple[Net, dict[str, Any]]:
 
 
 def read_only_net(net: Net) -> Net:
-    """Return a net whose arrays cannot be written: the one type that the kernels are compiled for."""
+    """Return a net with read-only arrays: the one type that the kernels are compiled for."""
     tables = {"crib": net.crib.astype(np.int64), "play": net.play.astype(np.int64)}
     found = Net(**{**net._asdict(), **tables})
     for array in found:

@@ -1,4 +1,4 @@
-"""A learned player written out as a solution, set by set, so that all that measures solutions measures it."""
+"""A learned player written out as a solution, set by set, so that it can be measured like one."""
 
 from pathlib import Path
 
@@ -17,9 +17,9 @@ from muggins.solver.play.tree import GO, Tree, entry_of, play_tree
 
 
 def write_as_solution(net: Net, path: Path) -> None:
-    """Write a learned player as a full solution of about 140 MB; a minute or two.
+    """Write a learned player as a full solution of about 140 MB, in a minute or two.
 
-    It is the same player: neither looks at the starter or its own toss in the play.
+    It plays the same: neither looks at the starter or its own toss in the play.
 
     Raises:
         SolverError: the file cannot be written.

@@ -15,19 +15,10 @@ from muggins.rules.view import View
 
 
 class OutsidePlayer:
-    """A player by name whose code is not the package's; close it.
-
-    Attributes:
-        name: its name.
-        rng: draws where it says probabilities.
-    """
+    """An engine or custom player by name; close it. ``rng`` draws from its probabilities."""
 
     def __init__(self, name: str, rng: random.Random | None = None) -> None:
-        """Start an engine, or make a custom player.
-
-        Args:
-            name: ``exec:COMMAND``, ``module:attribute``, or what a package registers, such as ``club``.
-            rng: draws where it says probabilities.
+        """Start an engine or make a custom player by its name, see :func:`parse_any`.
 
         Raises:
             PlayerError: it cannot be imported, made or started.
@@ -36,31 +27,19 @@ class OutsidePlayer:
         self._chooser = chooser(parse_any(name), 0)
 
     def toss(self, view: View) -> Toss:
-        """Return the two cards to toss.
-
-        Raises:
-            OpponentFailedError: it does not answer as it should.
-        """
+        """Return the two cards to toss; raises an OpponentFailedError for a bad answer."""
         found = self._choose(view)
         assert isinstance(found, tuple)
         return found
 
     def play(self, view: View) -> Card:
-        """Return the card to play; it is asked only where there is a choice.
-
-        Raises:
-            OpponentFailedError: it does not answer as it should.
-        """
+        """Return the card to play, asking only for choices; raises an OpponentFailedError for a bad answer."""
         found = self._choose(view) if view.is_choice else min(view.legal_cards())
         assert not isinstance(found, tuple)
         return found
 
     def probabilities(self, view: View) -> dict[Toss | Card, float]:
-        """Return how probable each choice is; what it does not say is sure.
-
-        Raises:
-            OpponentFailedError: it does not answer as it should.
-        """
+        """Return the probability of each choice, 1 for a plain answer; raises an OpponentFailedError for a bad one."""
         answer = self._ask(view) if view.is_choice else min(view.legal_cards())
         if not isinstance(answer, Mapping):
             return {self._read(view, answer): 1.0}
@@ -68,7 +47,7 @@ class OutsidePlayer:
         total, found = sum(answer.values()), dict[Toss | Card, float]()
         for choice, share in answer.items():
             if share:
-                legal = self._read(view, choice)  # of equal ranks the lowest card stands for all
+                legal = self._read(view, choice)  # of equal ranks the lowest card counts for all
                 found[legal] = found.get(legal, 0.0) + share / total
         return found
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from importlib.metadata import entry_points
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from muggins.errors import PlayerError, printable, shorten
 from muggins.once import once
@@ -29,13 +29,10 @@ _UNIT, _BATCH_UNIT = 50, 1_000
 
 @dataclass(frozen=True, slots=True)
 class OwnName:
-    """A custom player: by its name, or as an object or class that a program hands over.
+    """A custom player: ``text`` is ``module:attribute`` or an entry point; an object or class has ``given`` instead."""
 
-    Attributes:
-        text: ``module:attribute``, or what an entry point is called; empty where it is handed over.
-        given: the object or class that is handed over.
-    """
-
+    learns: ClassVar[bool] = False
+    holds_lock: ClassVar[bool] = True
     text: str = ""
     given: Any = None
 
@@ -44,25 +41,17 @@ class OwnName:
 
     @property
     def found(self) -> Any:
-        """The object or class.
-
-        Raises:
-            PlayerError: it cannot be imported, or there is no such attribute.
-        """
+        """The object or class; raises a PlayerError if it cannot be imported."""
         return _found(self.text) if self.text else self.given
 
     @property
-    def learns(self) -> bool:
-        return False
-
-    @property
     def unit(self) -> int:
-        """How many numbers make a work unit: many, where the player answers many positions at once."""
+        """Numbers in a work unit: more where the player answers many positions at once."""
         return _BATCH_UNIT if hasattr(self.found, "play_many") else _UNIT
 
     @property
     def alone(self) -> bool:
-        """Whether there is one object only, that is asked by one thread: a class is made anew for each unit."""
+        """Whether it is one object, for one thread to ask; a class is instantiated for each unit."""
         return not isinstance(self.found, type) and isinstance(self.found, Player | Policy | BatchPlayer)
 
     def chooser(self, seed: int) -> ObjectChooser:
@@ -80,7 +69,7 @@ class OwnName:
 
 
 def is_own(text: str) -> bool:
-    """Return whether a text can only be the name of a custom player: ``module:attribute``."""
+    """Return whether a text has the form ``module:attribute``."""
     return _TARGET.fullmatch(text) is not None
 
 
@@ -92,7 +81,7 @@ def registered() -> dict[str, str]:
 def _made(make: Callable[..., Any], seed: int, name: str) -> Any:
     try:
         takes_seed = "seed" in inspect.signature(make).parameters
-    except (TypeError, ValueError):  # some callables tell nobody
+    except (TypeError, ValueError):  # some callables have no signature
         takes_seed = False
     try:
         return make(seed=seed) if takes_seed else make()
@@ -102,7 +91,6 @@ def _made(make: Callable[..., Any], seed: int, name: str) -> Any:
 
 @once(64)
 def _found(text: str) -> Any:
-    """Return the object or class of a name that can be imported."""
     target = text if is_own(text) else registered().get(text, "")
     module, _, attribute = target.partition(":")
     if not attribute:

@@ -1,4 +1,4 @@
-"""The words of the protocol, as both sides say and read them; docs/protocol.md explains them."""
+"""The words of the engine protocol, formatted and parsed; docs/protocol.md explains them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,24 +8,18 @@ from muggins.cards import Card, format_cards, parse_cards
 from muggins.errors import MugginsError, PlayerError, shorten
 
 VERSION = 1
-"""Of the protocol; ``cep 1`` begins it, ``cepok`` ends the engine's answer."""
+"""Of the protocol: ``cep 1`` begins it, ``cepok`` ends the engine's answer."""
 SEED = "Seed"
 """The option that an engine has if it draws: a whole number."""
 
 
 @dataclass(frozen=True, slots=True)
 class Info:
-    """What an engine says of a choice: ``info move 5D 5S probability 0.77 value -1.96``.
+    """An engine's remark on a choice: ``info move 5D 5S probability 0.77 value -1.96``."""
 
-    Attributes:
-        move: the two cards of a toss, ascending, or one card.
-        probability: how often it makes this choice, 0 to 1; None where it does not say.
-        value: points per deal that it expects from here on, its own less its opponent's; None where it does not say.
-    """
-
-    move: tuple[Card, ...]
-    probability: float | None = None
-    value: float | None = None
+    move: tuple[Card, ...]  # the two cards of a toss, ascending, or one card
+    probability: float | None = None  # of this choice, 0 to 1, or None
+    value: float | None = None  # expected points per deal from here on, its own less its opponent's, or None
 
     def __str__(self) -> str:
         words = ["info move", format_cards(self.move)]
@@ -52,10 +46,10 @@ def parse_best(line: str) -> tuple[Card, ...] | None:
 
 
 def parse_info(line: str) -> Info | None:
-    """Return what a line ``info move ...`` says; None for any other line.
+    """Return the content of a line ``info move ...``; None for any other line.
 
     Raises:
-        PlayerError: no cards, or a number that is none.
+        PlayerError: no cards, or a bad number.
     """
     words = line.split()
     if words[:2] != ["info", "move"]:

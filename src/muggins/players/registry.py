@@ -1,16 +1,17 @@
-"""Players by name: any thrower with any pegger, as in ``schell+rule``. A name is parsed once, into a value."""
+"""Players by name: any thrower with any pegger, as in ``schell+rule``."""
 
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import ClassVar
 
 from muggins.errors import PlayerError, did_you_mean, shorten
 from muggins.files.paths import SHIPPED, is_file, shipped_path, solution_path
 from muggins.wire import Answer
 
 SAMPLES = 20
-"""Playouts of each card by the Monte Carlo pegger unless told."""
+"""Default playouts of each card by the Monte Carlo pegger."""
 
 ABOUT_THROWERS: Mapping[str, str] = {
     "random": "any of the 15 tosses",
@@ -22,8 +23,8 @@ ABOUT_THROWERS: Mapping[str, str] = {
     "schell-exact": "expected hand over 46 starters, and Schell's table of the crib",
     "hand": "study strategy 1: the highest expected hand, whatever the crib gets",
     "hope": "study strategy 2: the highest hand that a starter can give, then the expected",
-    "hand-and-crib": "study strategy 3: expected hand plus expected crib, whoever owns it",
-    "hand-less-crib": "study strategy 4: expected hand less expected crib, whoever owns it",
+    "hand-and-crib": "study strategy 3: expected hand plus expected crib, as dealer or pone",
+    "hand-less-crib": "study strategy 4: expected hand less expected crib, as dealer or pone",
     "bill": "as greedy; ties by ranks, fives, pairs, fifteens, neighbours and suits",
     "table": "expected hand over 46 starters, and the equilibrium's tables of the crib and of the play",
     "learned": "expected hand over 46 starters, and what it has learned of the crib and the play",
@@ -47,18 +48,12 @@ ABOUT_PEGGERS: Mapping[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Players(Answer):
-    """The players, each name with how it decides.
+    """The players, each name with how it decides."""
 
-    Attributes:
-        solutions: which toss and play.
-        throwers: which toss.
-        peggers: which play.
-        registered: of installed packages, each name with its ``module:attribute``.
-    """
-
-    solutions: dict[str, str]
-    throwers: dict[str, str]
-    peggers: dict[str, str]
+    solutions: dict[str, str]  # which toss and play
+    throwers: dict[str, str]  # which toss
+    peggers: dict[str, str]  # which play
+    # of installed packages, each name with its ``module:attribute``
     registered: dict[str, str] = field(default_factory=dict)
 
 
@@ -68,13 +63,13 @@ def players() -> Players:
 
 
 LEARNED = "learned"
-"""The player that learned from playing itself: a thrower, a pegger, or both."""
+"""The self-taught player: a thrower, a pegger, or both."""
 ADAPT = "adapt"
-"""The player that learns its opponent; before it has learned anything it is ``nash-win``."""
+"""The player that learns its opponent; at first it is ``nash-win``."""
 POINTS = -1
-"""Plays for points, not for the score."""
+"""An aim: points rather than an objective of the game."""
 _AIMS = ("-win", "-match", "-acc")
-"""What a solution's player plays for instead of points; in the order of rules.ruleset.Objective."""
+"""Suffixes of players for the score, in the order of rules.ruleset.Objective."""
 _MATCH, _SCORE = _AIMS[1], "+score"
 _FOLLOWER = re.compile(rf"([a-z0-9][a-z0-9-]*?)(-max)?({'|'.join(_AIMS)})?")
 _MONTECARLO = re.compile(r"montecarlo[(:]?([1-9]\d{0,4})?\)?", re.ASCII)
@@ -82,21 +77,13 @@ _MONTECARLO = re.compile(r"montecarlo[(:]?([1-9]\d{0,4})?\)?", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Half:
-    """A thrower or a pegger.
+    """A thrower or a pegger."""
 
-    Attributes:
-        name: its name, without ``samples``.
-        solution: the name of the solution it follows; empty if none.
-        most: whether it takes the solution's most probable choice, or begins with it at a score.
-        aim: what it plays for, a place in rules.ruleset.Objective, or POINTS.
-        samples: playouts of each card by the Monte Carlo pegger; otherwise 0.
-    """
-
-    name: str
-    solution: str = ""
-    most: bool = False
-    aim: int = POINTS
-    samples: int = 0
+    name: str  # its name, without ``samples``
+    solution: str = ""  # the name of the solution it follows; empty if none
+    most: bool = False  # whether it takes the solution's most probable choice, or begins with it at a score
+    aim: int = POINTS  # what it plays for, a place in rules.ruleset.Objective, or POINTS
+    samples: int = 0  # playouts of each card by the Monte Carlo pegger; otherwise 0
 
     @property
     def own_file(self) -> Path | None:
@@ -116,8 +103,15 @@ class Half:
 class PlayerName:
     """A built-in player, or one that follows a solution."""
 
+    alone: ClassVar[bool] = False
+    holds_lock: ClassVar[bool] = False
     thrower: Half
     pegger: Half
+
+    @property
+    def unit(self) -> int:
+        """Numbers in a work unit."""
+        return 20 if self.pegger.samples else 1_000
 
     @property
     def learns(self) -> bool:
@@ -125,7 +119,7 @@ class PlayerName:
 
     @property
     def is_quick(self) -> bool:
-        """Whether it decides in a fraction of a second: all do, but who plays cards out more often than usual."""
+        """Whether it decides in a fraction of a second."""
         return self.pegger.samples <= SAMPLES
 
     def __str__(self) -> str:
@@ -138,10 +132,10 @@ class PlayerName:
 def parse_player(text: str) -> PlayerName:
     """Return the player that `text` names: ``schell+rule``, ``greedy+montecarlo50``, ``nash``.
 
-    ``adapt`` learns its opponent. A solution tosses, plays or does both: ``nash``, ``nash+rule``; a name
-    with ``-max`` always takes the most probable choice, one with ``-win``, ``-match`` or ``-acc`` plays for the score
-    (``nash+score`` is ``nash-match``), and ``nash-max-win`` does both. Besides the shipped one, any
-    solution file NAME.muggins in the folder of solutions is a player NAME.
+    ``adapt`` learns its opponent. A solution tosses, plays or does both: ``nash``, ``nash+rule``; a name with ``-max``
+    always takes the most probable choice, one with ``-win``, ``-match`` or ``-acc`` plays for the score (``nash+score``
+    is ``nash-match``), and ``nash-max-win`` does both. Any file NAME.muggins in the folder of solutions is a player
+    NAME.
 
     Raises:
         PlayerError: no such player.

@@ -1,10 +1,10 @@
-"""Players that follow a solution: by its probabilities, or always its most probable choice.
+"""Players that follow a solution: by its probabilities, or always its most probable choice; plain and compiled.
 
-Each comes in a plain and a compiled form. Where a solution has no play (its own play never comes
-there), the card of most worth against the belief is played, found by an exact search.
+Where a solution has no play, as it never comes there, an exact search finds the card of most worth against the belief.
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
@@ -39,37 +39,22 @@ for _place, (_a, _b) in enumerate(TOSSES):
 
 
 class SolutionTosses(NamedTuple):
-    """A solution's tosses in compiled form; read-only.
+    """A solution's tosses in compiled form; read-only."""
 
-    Attributes:
-        keys: int64[962988], the suit classes.
-        pone: uint8[962988, 15], weights of the pone's tosses.
-        dealer: uint8[962988, 15], of the dealer's.
-    """
-
-    keys: NDArray[np.int64]
-    pone: NDArray[np.uint8]
-    dealer: NDArray[np.uint8]
+    keys: NDArray[np.int64]  # [962988], the suit classes
+    pone: NDArray[np.uint8]  # [962988, 15], weights of the pone's tosses
+    dealer: NDArray[np.uint8]  # [962988, 15], of the dealer's
 
 
 class SolutionPlay(NamedTuple):
-    """A solution's play in compiled form; read-only.
+    """A solution's play in compiled form; read-only."""
 
-    Attributes:
-        play: uint8[entries].
-        layers: the play given the starter, where it is known.
-        opening: its first three cards by keep and toss.
-        keeps: float64[2, 1820], the probability of each keep, by role.
-        responds: whether this is how the opponent plays, and the best response to it is played.
-        margin: the points that a card must be better by in response, to be played instead of the solution's.
-    """
-
-    play: NDArray[np.uint8]
-    layers: Layers
-    opening: Opening
-    keeps: NDArray[np.float64]
-    responds: bool = False
-    margin: float = 0.0
+    play: NDArray[np.uint8]  # [entries]
+    layers: Layers  # the play given the starter, where it is known
+    opening: Opening  # its first three cards by keep and toss
+    keeps: NDArray[np.float64]  # [2, 1820], the probability of each keep, by role
+    responds: bool = False  # whether this is the opponent's play, to be responded to
+    margin: float = 0.0  # points by which a card in response must be better than the solution's
 
 
 @once(8)
@@ -93,12 +78,9 @@ def solution_play(solution: Solution | None) -> SolutionPlay:
 
 
 def response_to(play: NDArray[np.uint8], keeps: NDArray[np.float64], margin: float) -> SolutionPlay:
-    """Return the best response to an opponent's play.
+    """Return the best response to an opponent's play uint8[entries].
 
-    Args:
-        play: uint8[entries].
-        keeps: float64[2, 1820], the probability of its keeps, by role.
-        margin: see :class:`SolutionPlay`.
+    ``keeps``: float64[2, 1820], the probability of its keeps, by role. ``margin``: see :class:`SolutionPlay`.
     """
     layers = Layers(*(read_only(array) for array in no_layers()))
     return SolutionPlay(read_only(play), layers, no_opening(), read_only(keeps), responds=True, margin=margin)
@@ -118,7 +100,7 @@ def _named(card: int, order: int) -> int:
 
 @inner_borrowing_kernel
 def suit_class_of(six: NDArray[np.uint8]) -> tuple[int, int]:
-    """Return the key of the suit class of ``six`` uint8[6], sorted, and the order that its suits come in there."""
+    """Return the key of the suit class of ``six`` uint8[6], sorted, and the order of its suits there."""
     # A suit's cards are 13 bits of ``suits``; the place of a suit by its cards, 2 bits of ``order``.
     suits, order, key = signed(0), signed(0), signed(0)
     for card in six:
@@ -137,14 +119,9 @@ def suit_class_of(six: NDArray[np.uint8]) -> tuple[int, int]:
 def toss_of_class(
     weights: NDArray[np.uint8], six: NDArray[np.uint8], order: int, most: bool, stream: NDArray[np.uint64]
 ) -> int:
-    """Return a place in ``crib.TOSSES``: what is tossed of ``six`` uint8[6], sorted.
+    """Return the toss, a place in ``crib.TOSSES``, of ``six`` uint8[6], sorted; ``most``: the most probable one.
 
-    Args:
-        weights: uint8[15], of the tosses of its suit class.
-        six: the cards.
-        order: that its suits come in, see :func:`suit_class_of`.
-        most: whether to take the most probable toss.
-        stream: for draws.
+    ``weights``: uint8[15], of its suit class. ``order``: of its suits, see :func:`suit_class_of`.
     """
     # The place of each card in the hand that represents the class, 3 bits of ``mine``.
     named, mine = signed(0), signed(0)
@@ -175,10 +152,7 @@ def toss_of_class(
 def toss_by_solution(
     strategy: SolutionTosses, six: NDArray[np.uint8], role: int, most: bool, stream: NDArray[np.uint64]
 ) -> int:
-    """Return a place in ``crib.TOSSES``: what a solution tosses of ``six`` uint8[6], sorted.
-
-    ``most``: whether to take the most probable toss.
-    """
+    """Return a solution's toss of ``six`` uint8[6], sorted, a place in ``crib.TOSSES``; ``most``: its likeliest."""
     key, order = suit_class_of(six)
     low, high = 0, len(strategy.keys)
     while low < high:
@@ -193,7 +167,7 @@ def toss_by_solution(
 
 @borrowing_kernel
 def best_alone(state: PackedState, hand: int) -> int:
-    """Return the rank to play with two or three cards against an opponent without any: the best order."""
+    """Return the rank to play with two or three cards against an opponent without any."""
     a, b, c, number = 0, 0, 0, 0
     for rank in range(13):
         for _ in range(holds(hand, rank)):
@@ -224,7 +198,7 @@ def _kept(turn: Turn) -> int:
 
 @inner_borrowing_kernel
 def _toss_in_opening(turn: Turn, known: NDArray[np.int64]) -> int:
-    """Return what the side to move has tossed, as a multiset of two; -1 if it is not known, or after the opening."""
+    """Return the toss of the side to move, a multiset of two; -1 if unknown, or after the opening."""
     if len(turn.moves) >= OPENING:
         return signed(-1)
     kept, toss, tossed = _kept(turn), signed(0), 0
@@ -240,7 +214,7 @@ def _toss_in_opening(turn: Turn, known: NDArray[np.int64]) -> int:
 def weights_by_solution(nodes: Nodes, strategy: SolutionPlay, turn: Turn, toss: int, weights: NDArray[np.int64]) -> int:
     """Fill ``weights`` int64[13] with those of a solution's cards; return their sum, 0 where it never comes.
 
-    ``toss``: of the side, as a multiset of two; -1: it is not known.
+    ``toss``: of the side, as a multiset of two; -1 if unknown.
     """
     total = signed(0)
     weights[:] = 0
@@ -264,8 +238,7 @@ def card_by_solution(
 ) -> int:
     """Return the rank that a solution plays where there is a choice.
 
-    ``known``: int64[13], cards of each rank among its six and the starter. ``most``: whether to take the most
-    probable card.
+    ``known``: int64[13], cards of each rank among its six and the starter. ``most``: take the most probable card.
     """
     state, hand = turn.state, turn.hand
     if state.left[1 - state.turn] == 0 or turn.node < 0:
@@ -293,15 +266,10 @@ def card_by_solution(
 def card_in_response(
     tree: Tree, opponent: SolutionPlay, turn: Turn, known: NDArray[np.int64], base: int, workspace: SearchWorkspace
 ) -> int:
-    """Return the rank that responds best to an opponent, where there is a choice.
+    """Return the rank that responds best to an opponent's play, where there is a choice.
 
-    Args:
-        tree: the tree of the play.
-        opponent: its play, with some weight for every card that fits.
-        turn: the side's turn.
-        known: int64[13], cards of each rank among its six and the starter.
-        base: the rank that the solution plays; another must be better by ``opponent.margin``.
-        workspace: for the search; overwritten.
+    ``opponent``: with some weight for every card that fits. ``known``: int64[13], cards of each rank among its six and
+    the starter. ``base``: the rank that the solution plays; another must be better by ``opponent.margin``.
     """
     state, hand = turn.state, turn.hand
     if state.left[1 - state.turn] == 0 or turn.node < 0:
@@ -312,32 +280,31 @@ def card_in_response(
     return best if workspace.worth[best] - workspace.worth[base] >= opponent.margin else base
 
 
+@dataclass(frozen=True)
 class SolutionThrower:
-    """Tosses by a solution."""
+    """Tosses by a solution; `most`: always its most probable toss."""
 
-    def __init__(self, solution: Solution, *, most: bool = False) -> None:
-        """Take a solution; `most`: always make its most probable toss."""
-        self._solution, self._most = solution, most
+    solution: Solution
+    most: bool = False
 
     def toss_probabilities(self, view: View) -> Mapping[base.Toss, float]:
-        """Return the solution's probabilities above 0."""
-        probabilities = self._solution.toss_probabilities(view.dealt, view.role)
-        if self._most:
+        probabilities = self.solution.toss_probabilities(view.dealt, view.role)
+        if self.most:
             return {most_probable(probabilities): 1.0}
         return {toss: probability for toss, probability in probabilities.items() if probability > 0}
 
 
+@dataclass(frozen=True)
 class SolutionPegger:
-    """Plays by a solution."""
+    """Plays by a solution; `most`: always its most probable card."""
 
-    def __init__(self, solution: Solution, *, most: bool = False) -> None:
-        """Take a solution; `most`: always play its most probable card."""
-        self._solution, self._most = solution, most
+    solution: Solution
+    most: bool = False
 
     def play_probabilities(self, view: View) -> Mapping[Card, float]:
-        """Return the probability of each card: of equal ranks the lowest card represents all."""
+        """Return the probability of each card; of equal ranks the lowest card counts for all."""
         ranks = self.rank_probabilities(view)
-        if self._most:
+        if self.most:
             ranks = {most_probable(ranks): 1.0}
         lowest = {rank_of(card): card for card in sorted(view.hand, reverse=True)}
         return {lowest[rank]: probability for rank, probability in ranks.items() if probability > 0}
@@ -352,13 +319,13 @@ class SolutionPegger:
             return {best_alone(state, turn.hand): 1.0}
         starter = None if view.starter is None else rank_of(view.starter)
         tossed = [rank_of(card) for card in view.tossed]
-        found = self._solution.play_probabilities(turn.node, ranks, starter, tossed)
+        found = self.solution.play_probabilities(turn.node, ranks, starter, tossed)
         if found is not None:
             return found
         known, hero = np.zeros(13, np.int64), int(view.role)
         for card in (*view.dealt, *(() if view.starter is None else (view.starter,))):
             known[rank_of(card)] += 1
-        tree, strategy, workspace = play_tree(4), solution_play(self._solution), new_search_workspace()
+        tree, strategy, workspace = play_tree(4), solution_play(self.solution), new_search_workspace()
         prior_belief(strategy.keeps[1 - hero], known, workspace.belief)
         given = given_play(strategy.play, strategy.layers, -1)
         best = worth_against(tree, given, hero, turn.hand, turn.moves, SOFTNESS, workspace)

@@ -1,4 +1,4 @@
-"""A side's turn in the play as the kernels are asked about it, and what a view shows of one."""
+"""A side's turn in the play as the kernels take it, from a view."""
 
 from typing import NamedTuple
 
@@ -14,21 +14,13 @@ from muggins.solver.play.tree import GO, child_of, play_tree
 
 
 class Turn(NamedTuple):
-    """A side's turn in the play.
+    """A side's turn in the play."""
 
-    Attributes:
-        state: of the play; the side to move is asked.
-        node: of the tree of the play, or -1 where no choice is left.
-        hand: the side's packed hand.
-        moves: int64[n], the ranks played so far, GO for a go.
-        starter: its rank, or -1 if it is not known.
-    """
-
-    state: PackedState
-    node: int
-    hand: int
-    moves: NDArray[np.int64]
-    starter: int
+    state: PackedState  # of the play, with the side to move
+    node: int  # of the tree of the play, or -1 where no choice is left
+    hand: int  # the side's packed hand
+    moves: NDArray[np.int64]  # [n], the ranks played so far, GO for a go
+    starter: int  # its rank, or -1 if unknown
 
 
 def turn_of(view: View) -> Turn:
@@ -43,7 +35,6 @@ def moves_of(view: View) -> NDArray[np.int64]:
 
 
 def node_of(view: View) -> int:
-    """Return the node of the tree of the play that a view has come to, -1 where no choice is left."""
     node = 0
     for move in moves_of(view):
         node = child_of(play_tree(4), node, int(move)) if node >= 0 else -1

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,59 +21,56 @@ from muggins.players.turn import compiled_state
 from muggins.rules.view import View
 
 
+@dataclass(frozen=True)
 class BestToss:
-    """Tosses by a ThrowerId."""
+    """Tosses by a ThrowerId, or as a learned player does."""
 
-    def __init__(self, thrower: int) -> None:
-        self._thrower = thrower
-
-    def toss_probabilities(self, view: View) -> Mapping[Toss, float]:
-        six, workspace = np.array(sorted(view.dealt), np.uint8), new_choice_workspace()
-        worth_of_tosses(self._thrower, six, int(view.role), toss_tables(), workspace)
-        return _best_tosses(six, workspace.worth)
-
-
-class NetToss:
-    """Tosses as a learned player does."""
-
-    def __init__(self, net: Net) -> None:
-        self._net = net
+    thrower: int
+    net: Net | None = None
 
     def toss_probabilities(self, view: View) -> Mapping[Toss, float]:
-        six, workspace = np.array(sorted(view.dealt), np.uint8), new_net_workspace(self._net)
-        worth_of_throws(self._net, six, int(view.role), toss_tables(), workspace)
-        return _best_tosses(six, workspace.worth)
+        six = np.array(sorted(view.dealt), np.uint8)
+        cards: list[Card] = six.tolist()
+        worth = self._worth(six, int(view.role))
+        best = np.flatnonzero(worth == worth.max()).tolist()
+        return evenly([(cards[a], cards[b]) for a, b in (TOSSES[toss] for toss in best)])
+
+    def _worth(self, six: NDArray[np.uint8], role: int) -> NDArray[np.int64]:
+        if self.net is None:
+            choice = new_choice_workspace()
+            worth_of_tosses(self.thrower, six, role, toss_tables(), choice)
+            return choice.worth
+        workspace = new_net_workspace(self.net)
+        worth_of_throws(self.net, six, role, toss_tables(), workspace)
+        return workspace.worth
 
 
+@dataclass(frozen=True)
 class BestCard:
-    """Plays by a PeggerId, but for the Monte Carlo pegger and the learned one."""
+    """Plays by a PeggerId other than MONTECARLO, or as a learned player does."""
 
-    def __init__(self, pegger: int) -> None:
-        self._pegger = pegger
+    pegger: int
+    net: Net | None = None
 
     def play_probabilities(self, view: View) -> Mapping[Card, float]:
         worth = np.zeros(13, np.int64)
-        worth_of_cards(self._pegger, _packed(view.hand), compiled_state(view.play_state), worth)
-        return _best_cards(view, worth)
+        if self.net is None:
+            worth_of_cards(self.pegger, _packed(view.hand), compiled_state(view.play_state), worth)
+        else:
+            workspace = new_net_workspace(self.net)
+            worth_of_ranks(self.net, seen_in(view), workspace)
+            worth = workspace.worth
+        ranks = {rank_of(card) for card in view.legal_cards()}
+        most = max(worth[rank] for rank in ranks)
+        return _cards_of(view, {rank for rank in ranks if worth[rank] == most})
 
 
-class NetCard:
-    """Plays as a learned player does."""
-
-    def __init__(self, net: Net) -> None:
-        self._net = net
-
-    def play_probabilities(self, view: View) -> Mapping[Card, float]:
-        workspace = new_net_workspace(self._net)
-        worth_of_ranks(self._net, seen_in(view), workspace)
-        return _best_cards(view, workspace.worth)
-
-
+@dataclass(frozen=True)
 class MonteCarlo:
     """Plays the card with the best average net points over `samples` playouts of each; `rng` draws them."""
 
-    def __init__(self, samples: int, rng: random.Random) -> None:
-        self._samples, self._rng = samples, rng
+    samples: int
+    rng: random.Random
 
     def play_probabilities(self, view: View) -> Mapping[Card, float]:
         ranks = {rank_of(card) for card in view.legal_cards()}
@@ -85,13 +83,12 @@ class MonteCarlo:
         opponent = view.role.other
         shown = mask_of(move.card for move in view.moves if move.card is not None and move.role is opponent)
         known = KnownCards(mask_of(view.known), shown, view.play_state.bound[opponent])
-        stream = np.array([seeded(self._rng.getrandbits(62), 0, 0)], np.uint64)
+        stream = np.array([seeded(self.rng.getrandbits(62), 0, 0)], np.uint64)
         state, hand = compiled_state(view.play_state), _packed(view.hand)
-        return montecarlo(self._samples, hand, state, known, toss_tables(), new_sampling_workspace(), stream)
+        return montecarlo(self.samples, hand, state, known, toss_tables(), new_sampling_workspace(), stream)
 
 
 def seen_in(view: View) -> SeenPlay:
-    """Return what a side sees of the play, as a net is asked."""
     state, opponent = compiled_state(view.play_state), view.role.other
     mine, theirs = (
         _packed([move.card for move in view.moves if move.card is not None and move.role is role])
@@ -105,17 +102,5 @@ def _packed(cards: Sequence[Card]) -> int:
     return pack_hand([rank_of(card) for card in cards])
 
 
-def _best_tosses(six: NDArray[np.uint8], worth: NDArray[np.int64]) -> dict[Toss, float]:
-    cards: list[Card] = six.tolist()
-    best = np.flatnonzero(worth == worth.max()).tolist()
-    return evenly({(cards[a], cards[b]): None for a, b in (TOSSES[toss] for toss in best)})
-
-
-def _best_cards(view: View, worth: NDArray[np.int64]) -> dict[Card, float]:
-    ranks = {rank_of(card) for card in view.legal_cards()}
-    most = max(worth[rank] for rank in ranks)
-    return _cards_of(view, {rank for rank in ranks if worth[rank] == most})
-
-
 def _cards_of(view: View, ranks: Collection[Rank]) -> dict[Card, float]:
-    return evenly({card: None for card in view.hand if rank_of(card) in ranks})
+    return evenly([card for card in view.hand if rank_of(card) in ranks])

@@ -52,13 +52,12 @@ def command(
     if plot is not None:
         check_plot(plot)
 
-    from muggins.arena.ladder import PLAYERS, Climb, check_limits  # noqa: PLC0415 - behind the options: it compiles
+    from muggins.arena.ladder import PLAYERS, Climb  # noqa: PLC0415 - behind the options: it compiles
 
-    check_limits(until, games)
     results = results_file(None if file is None else str(file))
     path = results if isinstance(results, Path) else results.path
     names = [named(player, move_time) for player in players or PLAYERS]
-    climb = Climb(names, seed, results)
+    climb = Climb(names, seed, results, until=until, games=games)
 
     if climb.renewed:
         say(f"{climb.renewed} meetings were played by other versions of the players or of Muggins: they begin again")
@@ -70,7 +69,7 @@ def command(
 
     began, named_lost = perf_counter(), 0
     with UntilInterrupted() as work:
-        for _ in following(climb.blocks(until, games, workers), words, lambda _: None, engine_note(names)):
+        for _ in following(climb.blocks(workers), words, lambda _: None, engine_note(names)):
             tell_lost(climb.lost[named_lost:])
             named_lost = len(climb.lost)
     tell_lost(climb.lost[named_lost:])

@@ -1,4 +1,4 @@
-"""What each toss of six cards is expected to score in the crib, where the opponent tosses as a model says."""
+"""Expected cribs of the 15 tosses, against an opponent that tosses as a model says."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,12 +19,10 @@ _UNSEEN = 46
 
 @inner_kernel
 def expected_cribs(model: Model, six: NDArray[np.uint8], role: int) -> NDArray[np.float64]:
-    """Return float64[15], the expected points of the crib by toss, but for the opponent's nobs, alike for all.
+    """Return float64[15], the expected crib by toss, but for the opponent's nobs, alike for all.
 
-    Nearly: the starter is taken to be as likely to be any card but the six and the opponent's two, whatever that keeps.
-    Differences between tosses are off by 0.01 points.
-
-    ``model``: what the opponent is assumed to toss.
+    An approximation: the starter is any card but the six and the opponent's two, whatever that keeps. Differences
+    between tosses are off by 0.01 points.
     """
     left, of_suit = np.full(13, 4), np.full(4, 13)
     for card in six:
@@ -47,7 +45,7 @@ def expected_cribs(model: Model, six: NDArray[np.uint8], role: int) -> NDArray[n
 
 @inner_kernel
 def _of_ranks(mine: int, thrown: NDArray[np.float64], left: NDArray[np.int64]) -> float:
-    """Return what two ranks are expected to score in the crib with those ``thrown`` and a starter of those ``left``."""
+    """Return the expected crib of two ranks with the opponent's ``thrown`` and a starter of those ``left``."""
     worth = 0.0
     for two in range(len(thrown)):
         if thrown[two] > 0:

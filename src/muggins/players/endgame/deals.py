@@ -1,8 +1,7 @@
 """The 15 tosses of a hand on the same deals, played on by the solution, until the best is known.
 
-What a toss is worth in points is known exactly, so the deals need only say what the score adds:
-differences of points serve as control variate. Far from home, where a point is worth the same to
-all, hardly any error is left. What is clearly behind is dropped.
+The expected points of each toss are exact and serve as control variate: where a point is worth the same to all, hardly
+any error is left. Tosses that are clearly behind are dropped.
 """
 
 from concurrent.futures import ThreadPoolExecutor
@@ -16,23 +15,23 @@ from muggins.players.endgame.toss import Dealing, TossQuery, try_tosses
 from muggins.rules.ruleset import Objective
 
 MOST_DEALS = 65_536
-"""After so many, tosses that are not told apart are tied."""
+"""Deals after which tosses that still cannot be separated are tied."""
 _FIRST = 4096
 """Deals before any toss is dropped."""
 ACCURACY = 0.001
-"""Tosses whose probabilities of winning differ by less, at 95%, are not told apart by more deals."""
+"""Tosses whose probabilities of winning differ by less, at 95%, are not separated further."""
 _CLEARLY = 2.5
-"""Standard errors by which a toss is dropped: more than two, as it is looked at up to five times."""
+"""Standard errors by which a toss is dropped: more than two, for up to five looks."""
 _SEED = 121
 _NET = 3
 _THREADS = 2
 
 
 class Deals:
-    """Deals dealt out for the 15 tosses, fewer for those that are clearly not the best.
+    """Deals for the 15 tosses, fewer for those that are clearly not the best.
 
     Attributes:
-        best: the toss that is worth most.
+        best: the toss of most worth.
         behind: bool[15], the tosses that are clearly not.
     """
 
@@ -44,14 +43,9 @@ class Deals:
         most: int = MOST_DEALS,
         objective: int = Objective.WIN.place,
     ) -> None:
-        """Take what is asked, what the tosses are worth in points, and how many deals there may be.
+        """Take the hand, the model, deals at most (2 or more), and the objective, a place in rules.ruleset.Objective.
 
-        Args:
-            query: the hand, the role and the scores.
-            model: how the opponent tosses, and how both sides play.
-            nets: float64[15], the expected net points of each toss, in the order of ``crib.TOSSES``.
-            most: deals at most, 2 or more.
-            objective: what is played for, a place in rules.ruleset.Objective.
+        ``nets``: float64[15], the expected net points of each toss, in the order of ``crib.TOSSES``.
         """
         self._query, self._model, self._nets, self._most, self._objective = query, model, nets, most, objective
         self._found = np.zeros((most, 15, 4))
@@ -69,7 +63,7 @@ class Deals:
     def _compare(self, done: int) -> bool:
         """Find the best toss and those behind; return whether the others are known to be within ``ACCURACY`` of it.
 
-        A toss that was behind another, and is not clearly behind the best, is dealt what it has missed.
+        A toss that was behind another, and is not clearly behind the best, gets the deals it has missed.
         """
         while True:
             all_dealt = self._number == done
@@ -95,14 +89,14 @@ class Deals:
         self._number[active] = end
 
     def leader(self, objective: int, among: NDArray[np.bool_]) -> int:
-        """Return the toss that is worth most, of some; that of more points where they are worth the same."""
+        """Return the toss of most worth among some; of equal worth that of more points."""
         ahead, _ = self.ahead(objective, int(np.where(among, self._nets, -np.inf).argmax()))
         return int(np.where(among, ahead, -np.inf).argmax())
 
     def ahead(self, objective: int, than: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """Return by how much each toss is worth more than one of them, and the standard errors: float64[15] each.
+        """Return by how much each toss is worth more than another, and the standard errors: float64[15] each.
 
-        In wins less losses (-1 to 1) or match points, by the objective; the luck of the deals in points is taken out.
+        In wins less losses (-1 to 1) or match points, by the objective; luck in points is taken out.
         """
         ahead, error = np.zeros((2, 15))
         for toss in range(15):
@@ -117,16 +111,16 @@ class Deals:
         return ahead, error
 
     def tied(self, objective: int, best: int) -> NDArray[np.bool_]:
-        """Return which tosses are worth as much as one of them, as far as two standard errors tell: bool[15]."""
+        """Return bool[15], the tosses within two standard errors of one of them."""
         ahead, error = self.ahead(objective, best)
         return -ahead <= SURELY * error
 
     def level(self, objective: int, toss: int) -> float:
-        """Return what a toss was worth on average, in wins less losses or match points."""
+        """Return the mean worth of a toss, in wins less losses or match points."""
         return float(self._found[: self._number[toss], toss, objective].mean())
 
     def choose(self, then: int) -> int:
-        """Return the best toss: of those tied, the one of most worth in another objective, then of most points."""
+        """Return the best toss: of those tied, the one of most worth in objective ``then``, then of most points."""
         tied = self.tied(self._objective, self.best) & ~self.behind
         alike = self.tied(then, self.leader(then, tied)) & tied
         return int(np.where(alike, self._nets, -np.inf).argmax())

@@ -1,6 +1,6 @@
-"""What players for the score play for, and what a side knows of the opponent's cards and the crib.
+"""The model of players for the score: objectives, the opponent's tosses, and beliefs about its cards and the crib.
 
-All that both of a side's decisions need is worked out once a deal, when its play begins.
+What both of a side's decisions need is prepared once a deal, when its play begins.
 """
 
 from typing import NamedTuple
@@ -31,7 +31,7 @@ _TWO_RANKS = MEMBERS[2].astype(np.int64)
 _PARENT = np.zeros(ALL_SIZES, np.int16)
 """int16[26950], by multiset of up to six ranks, all sizes in one sequence: the one without the highest rank."""
 _SLOT = np.zeros(ALL_SIZES, np.uint8)
-"""uint8[26950], by the same: four times its highest rank, and how often it has that besides."""
+"""uint8[26950], by the same: four times its highest rank, plus how many more of that it has."""
 for _size in range(1, 7):
     _ranks, _at = MEMBERS[_size].astype(np.int64), slice(STARTS[_size], STARTS[_size + 1])
     _last = _ranks[:, -1]
@@ -39,60 +39,39 @@ for _size in range(1, 7):
     _SLOT[_at] = 4 * _last + (_ranks[:, :-1] == _last[:, None]).sum(axis=1)
 _FOURS, _SIXES = int(STARTS[4]), int(STARTS[6])
 _CRIBS = 32
-"""No crib scores as much."""
+"""More points than any crib scores."""
 _LENGTH = 1 << 17
-"""Room for 1,820 holdings, and at each of eight events for as many more and the four ranks that each of them may play:
-along a line of the play a holding goes on as one."""
+"""Holdings: 1,820, and at each of eight events as many more, and four ranks that each may play."""
 _DEPTH = 32
 """More events than the play of a deal has."""
 
 
 class Sources(NamedTuple):
-    """From which six ranks what is kept comes, or what is thrown; read-only.
+    """The six ranks from which each keep, or each throw, comes; read-only.
 
-    Four parts come from about as many hands each and are added up side by side: one sum alone would wait for each of
-    its additions.
-
-    Attributes:
-        parts: int16[2, groups, 4], by role, the parts that are added up together; -1: none.
-        starts: int64[2, groups + 1], by role and group, the first of its rows, and the next group's.
-        six: int16[n, 4], of a row of four parts the six ranks.
-        probability: float64[n, 4], of the toss that makes the part of them; 0 where a part has no more.
+    Parts from about as many hands are summed up four at a time: one sum alone would wait for each of its additions.
     """
 
-    parts: NDArray[np.int16]
-    starts: NDArray[np.int64]
-    six: NDArray[np.int16]
-    probability: NDArray[np.float64]
+    parts: NDArray[np.int16]  # [2, groups, 4], by role, the parts that are summed up together; -1: none
+    starts: NDArray[np.int64]  # [2, groups + 1], by role and group, the first of its rows, and the next group's
+    six: NDArray[np.int16]  # [n, 4], of a row of four parts the six ranks
+    probability: NDArray[np.float64]  # [n, 4], of the toss that makes the part of them; 0 where a part has no more
 
 
 class Model(NamedTuple):
-    """What is played for, and what both sides are assumed to do; read-only, shared by threads.
+    """Objectives, and the assumed play of both sides; read-only, shared by threads."""
 
-    Attributes:
-        steps: the tree of the play.
-        toss: how the opponent tosses.
-        play: uint8[entries], how both sides play where the starter is not known.
-        layers: how they play given the starter.
-        blocks: of the layers, see :class:`muggins.players.endgame.rollout.Guide`.
-        worths: float64[3, 121, 121], by objective, what the dealer's score and the pone's are worth
-            to the dealer before the deal.
-        pays: float64[3, 3], see :func:`muggins.score.first_to.paid`.
-        keeps: what comes of six ranks under the opponent's tosses: what it keeps, and
-        throws: what it throws.
-        keep_points: float64[2, 1820], by role and keep, the expected net points of its side in the play, or [2, 0]
-            where they are not known.
-    """
-
-    steps: Steps
-    toss: SolutionTosses
-    play: NDArray[np.uint8]
-    layers: Layers
-    blocks: NDArray[np.int32]
+    steps: Steps  # the tree of the play
+    toss: SolutionTosses  # how the opponent tosses
+    play: NDArray[np.uint8]  # [entries], how both sides play where the starter is unknown
+    layers: Layers  # how they play given the starter
+    blocks: NDArray[np.int32]  # of the layers, see :class:`muggins.players.endgame.rollout.Guide`
+    # [3, 121, 121], by objective, the dealer's score and the pone's: the worth to the dealer before the deal
     worths: NDArray[np.float64]
-    pays: NDArray[np.float64]
-    keeps: Sources
-    throws: Sources
+    pays: NDArray[np.float64]  # [3, 3], see :func:`muggins.score.first_to.paid`
+    keeps: Sources  # what the opponent's tosses keep
+    throws: Sources  # what they throw
+    # [2, 1820], by role and keep, the expected net points of its side in the play; [2, 0] if unknown
     keep_points: NDArray[np.float64]
 
 
@@ -118,14 +97,10 @@ def model_from(
     layers: Layers,
     keep_points: NDArray[np.float64] | None = None,
 ) -> Model:
-    """Return the model of a player whose opponent tosses so, where both play so.
+    """Return the model of a player against an opponent with these tosses, where both sides have this play.
 
-    Args:
-        tosses: the opponent's.
-        given_ranks: float64[2, 18395, 15], the probability of its tosses given the six ranks, by role.
-        play: uint8[entries].
-        layers: the play given the starter.
-        keep_points: see :class:`Model`; None where they are not known.
+    ``given_ranks``: float64[2, 18395, 15], the probability of the opponent's tosses given the six ranks, by role.
+    ``play``: uint8[entries]. ``keep_points``: see :class:`Model`; None if unknown.
     """
     keep, thrown = parts_of_tosses()
     parts = _parts(given_ranks, keep, SIZES[4]), _parts(given_ranks, thrown, SIZES[2])
@@ -136,13 +111,7 @@ def model_from(
 
 
 def _parts(given_ranks: NDArray[np.float64], part: NDArray[np.int16], parts: int) -> Sources:
-    """Return from which six ranks each part of tosses comes.
-
-    Args:
-        given_ranks: see :func:`model_from`.
-        part: int16[18395, 15], by six ranks and toss.
-        parts: how many there are.
-    """
+    """Return the sources of ``parts`` parts of tosses; ``part`` is int16[18395, 15], by six ranks and toss."""
     groups = -(-parts // 4)
     found = np.full((2, groups, 4), -1, np.int16)
     starts, rows = np.zeros((2, groups + 1), np.int64), 0
@@ -184,7 +153,7 @@ def _read_only(model: Model) -> Model:
 
 @plain
 def before_starter(model: Model) -> Guide:
-    """Return how both sides are assumed to play while the starter is not turned."""
+    """Return how both sides are assumed to play before the starter is turned."""
     return Guide(model.steps, given_play(model.play, model.layers, -1), model.blocks)
 
 
@@ -195,25 +164,14 @@ def after_starter(model: Model, starter: int) -> Guide:
 
 
 class Holdings(NamedTuple):
-    """A stack of what the opponent may hold.
-
-    Attributes:
-        held: int64[n], as multisets.
-        weight: float64[n], the probability of each.
-    """
+    """A stack of what the opponent may hold: int64[n] multisets, float64[n] probabilities."""
 
     held: NDArray[np.int64]
     weight: NDArray[np.float64]
 
 
 class Moves(NamedTuple):
-    """What holdings play, before they are sorted by it.
-
-    Attributes:
-        move: int64[n], a rank or GO.
-        held: int64[n], what is left of the holding.
-        weight: float64[n], the probability of that.
-    """
+    """What holdings play, unsorted: [n] ranks or GO, [n] what is left of the holding, [n] probabilities."""
 
     move: NDArray[np.int64]
     held: NDArray[np.int64]
@@ -221,40 +179,24 @@ class Moves(NamedTuple):
 
 
 class Workspace(NamedTuple):
-    """What both sides work out in one deal, each from its own cards; every array is overwritten.
+    """Scratch arrays for a deal, in which each side works from its own cards."""
 
-    Attributes:
-        ready: int64[2], by role, 1 once a deal is prepared for that side.
-        keeps: float64[2, 1820], by role, the probability of what the opponent keeps.
-        any_keeps: float64[2, 1820], by role, in how many ways the opponent can hold each keep.
-        products: float64[26950], in how many ways up to six ranks can be held.
-        crib: float64[2, 121, 121], by role, what the dealer's and the pone's score are worth to the
-            dealer when all but the crib is counted; from the scores on that the deal began with.
-        belief: float64[1824], the probability of what the opponent holds now.
-        cumulative: float64[1824], the belief summed up.
-        holdings: of the opponent, a stack for the search.
-        moves: that these make at one event of the search.
-        starts: int64[32, 15], by depth, the first of the holdings that play each rank or GO.
-        frames: int64[32, 17], the events of a line of the play, see the search.
-        values: float64[32], by depth, the worth of what follows.
-        worth: float64[15], by rank, the worth of the choices.
-        by_rank: float64[13], what the opponent's last card is.
-    """
-
-    ready: NDArray[np.int64]
-    keeps: NDArray[np.float64]
-    any_keeps: NDArray[np.float64]
-    products: NDArray[np.float64]
+    ready: NDArray[np.int64]  # [2], by role, 1 once a deal is prepared for that side
+    keeps: NDArray[np.float64]  # [2, 1820], by role, the probability of the opponent's keeps
+    any_keeps: NDArray[np.float64]  # [2, 1820], by role, in how many ways the opponent can hold each keep
+    products: NDArray[np.float64]  # [26950], in how many ways up to six ranks can be held
+    # [2, 121, 121], by role, the dealer's and the pone's score: the worth to the dealer when all but the crib is
+    # counted; from the scores at the beginning of the deal on
     crib: NDArray[np.float64]
-    belief: NDArray[np.float64]
-    cumulative: NDArray[np.float64]
-    holdings: Holdings
-    moves: Moves
-    starts: NDArray[np.int64]
-    frames: NDArray[np.int64]
-    values: NDArray[np.float64]
-    worth: NDArray[np.float64]
-    by_rank: NDArray[np.float64]
+    belief: NDArray[np.float64]  # [1824], the probability of what the opponent holds now
+    cumulative: NDArray[np.float64]  # [1824], the belief summed up
+    holdings: Holdings  # of the opponent, a stack for the search
+    moves: Moves  # that these make at one event of the search
+    starts: NDArray[np.int64]  # [32, 15], by depth, the first of the holdings that play each rank or GO
+    frames: NDArray[np.int64]  # [32, 17], the events of a line of the play, see the search
+    values: NDArray[np.float64]  # [32], by depth, the worth of what follows
+    worth: NDArray[np.float64]  # [15], by rank, the worth of the choices
+    by_rank: NDArray[np.float64]  # [13], the probability of the opponent's last card
 
 
 def new_workspace() -> Workspace:
@@ -277,21 +219,13 @@ def new_workspace() -> Workspace:
 
 
 class OwnDeal(NamedTuple):
-    """What a side knows of a deal when its play begins.
+    """What a side knows of a deal when its play begins."""
 
-    Attributes:
-        role: of the side, 0 pone, 1 dealer.
-        six: the mask of its cards.
-        tossed: the mask of the two of these that it tossed.
-        starter: the card.
-        scores: (pone's, dealer's).
-    """
-
-    role: int
-    six: int
-    tossed: int
-    starter: int
-    scores: tuple[int, int]
+    role: int  # of the side, 0 pone, 1 dealer
+    six: int  # the mask of its cards
+    tossed: int  # the mask of its toss
+    starter: int  # the card
+    scores: tuple[int, int]  # (pone's, dealer's)
 
 
 @kernel
@@ -345,10 +279,7 @@ def _fill_opponent(
     keeps: NDArray[np.float64],
     thrown: NDArray[np.float64],
 ) -> None:
-    """Fill the probabilities of what the opponent, in a role, keeps and throws of the cards ``left``.
-
-    ``products`` float64[26950] is overwritten.
-    """
+    """Fill what the opponent, in a role, keeps and throws of the cards ``left``; overwrites ``products``."""
     ways, total = _ways_of_sixes(left, products)
     _fill_parts(model.keeps, role, ways, total, keeps)
     _fill_parts(model.throws, role, ways, total, thrown)
@@ -356,17 +287,14 @@ def _fill_opponent(
 
 @inner_kernel
 def fill_thrown(model: Model, role: int, left: NDArray[np.int64], thrown: NDArray[np.float64]) -> None:
-    """Fill ``thrown`` float64[91] with how likely the opponent, in a role, throws two ranks of the cards ``left``."""
+    """Fill ``thrown`` float64[91], the probability of the opponent's throw, in a role, from the cards ``left``."""
     ways, total = _ways_of_sixes(left, np.zeros(ALL_SIZES))
     _fill_parts(model.throws, role, ways, total, thrown)
 
 
 @inlined
 def _ways_of_sixes(left: NDArray[np.int64], products: NDArray[np.float64]) -> tuple[NDArray[np.float64], float]:
-    """Return in how many ways each six ranks can be held, float64[18395], and the sum of these.
-
-    ``products`` float64[26950] is overwritten.
-    """
+    """Return float64[18395], in how many ways each six ranks can be held, and their sum; overwrites ``products``."""
     # The ways to add one more of a rank, so that a product of six is a product of binomials.
     ways_to = np.zeros(52)
     for rank in range(13):
@@ -400,23 +328,15 @@ def _fill_parts(
 
 
 class Nobs(NamedTuple):
-    """The probability that one of the opponent's four cards is nobs: base + each * its Jacks.
+    """The probability that one of the opponent's four cards is nobs: base + each * its Jacks."""
 
-    Attributes:
-        base: 1 where that has been shown; otherwise it takes the Jacks shown out of ``each``.
-        each: of a Jack that has not been shown.
-    """
-
-    base: float
-    each: float
+    base: float  # 1 where nobs has been shown; otherwise it cancels the Jacks shown in ``each``
+    each: float  # of a Jack that has not been shown
 
 
 @borrowing_kernel
 def nobs_of(six: int, starter: int, shown: int) -> Nobs:
-    """Return what a side knows of the opponent's nobs.
-
-    ``six``: the mask of its own cards. ``shown``: the mask of what the opponent has played.
-    """
+    """Return the probability of the opponent's nobs; ``six``: mask of own cards, ``shown``: of those it has played."""
     suit, mine, gone = starter & 3, six >> 4 * JACK & 15, shown >> 4 * JACK & 15
     if mine >> suit & 1:
         return Nobs(0.0, 0.0)

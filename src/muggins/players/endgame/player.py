@@ -1,7 +1,8 @@
-"""Players for the score in their plain form: a view asked of the compiled search."""
+"""Players for the score in their plain form: views asked of the compiled search."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import TypeVar
 
 import numpy as np
@@ -9,9 +10,11 @@ import numpy as np
 from muggins.cards import Card, rank_of
 from muggins.kernels.crib import TOSSES
 from muggins.players import base
-from muggins.players.endgame import card, model, toss
+from muggins.players.endgame import toss
 from muggins.players.endgame.deals import Deals
+from muggins.players.endgame.model import LEAD, Model, Workspace, new_workspace
 from muggins.players.endgame.query import guide_of, query_of, scores_of
+from muggins.players.endgame.search import card_for_score
 from muggins.rules.role import Role
 from muggins.rules.ruleset import Objective
 from muggins.rules.view import View
@@ -24,70 +27,62 @@ _T = TypeVar("_T")
 
 
 def _score_matters(view: View) -> bool:
-    return has_values(view.ruleset, view.scores) and max(as_to_121(view.scores, view.ruleset)) >= model.LEAD
+    return has_values(view.ruleset, view.scores) and max(as_to_121(view.scores, view.ruleset)) >= LEAD
 
 
+@dataclass(frozen=True)
 class ScoreThrower:
-    """Tosses for the score, starting from another's tosses."""
+    """Tosses for the score, starting from another's tosses.
 
-    def __init__(
-        self, thrower: base.Thrower, assumed: model.Model, objective: int, solution: Solution | None = None
-    ) -> None:
-        """Take who tosses where the score does not matter.
+    Given the solution that the opponent follows, deals are dealt until the best toss is known, as the coach does;
+    without it at most 2,048 of them, as in matches.
+    """
 
-        Args:
-            thrower: its tosses are what a better one is compared with.
-            assumed: what the opponent is assumed to do.
-            objective: what is played for, a place in rules.ruleset.Objective.
-            solution: that the opponent follows: deals are dealt until the best toss is known, as the coach does;
-                None: at most 2,048 of them, as in matches.
-        """
-        self._thrower, self._model, self._objective, self._solution = thrower, assumed, objective, solution
+    thrower: base.Thrower
+    model: Model
+    objective: int
+    solution: Solution | None = None
 
     def toss_probabilities(self, view: View) -> Mapping[base.Toss, float]:
         """Return the thrower's probabilities, each toss replaced by a better one where there is one."""
-        probabilities = self._thrower.toss_probabilities(view)
+        probabilities = self.thrower.toss_probabilities(view)
         if not _score_matters(view):
             return probabilities
         six = sorted(view.dealt)
         tosses = [(six[a], six[b]) for a, b in TOSSES]
         query = toss.TossQuery(np.array(six, np.uint8), int(view.role), scores_of(view))
-        if self._solution is not None:
+        if self.solution is not None:
             return {tosses[self._best(query, tosses, view.ruleset.scoring.place)]: 1.0}
         better = {
-            made: tosses[toss.toss_for_score(query, self._objective, self._model, tosses.index(made))]
+            made: tosses[toss.toss_for_score(query, self.objective, self.model, tosses.index(made))]
             for made in probabilities
         }
         return moved(probabilities, better)
 
     def _best(self, query: toss.TossQuery, tosses: list[base.Toss], scoring: int) -> int:
-        assert self._solution is not None
-        rows = tosses_of_cards(self._solution, query.six.tolist(), Role(query.role))
+        assert self.solution is not None
+        rows = tosses_of_cards(self.solution, query.six.tolist(), Role(query.role))
         net = {tuple(sorted(row.tossed)): row.net for row in rows}
-        deals = Deals(query, self._model, np.array([net[made] for made in tosses]), objective=self._objective)
+        deals = Deals(query, self.model, np.array([net[made] for made in tosses]), objective=self.objective)
         deals.deal()
-        return deals.choose(scoring if self._objective == Objective.WIN.place else self._objective)
+        return deals.choose(scoring if self.objective == Objective.WIN.place else self.objective)
 
 
+@dataclass(frozen=True)
 class ScorePegger:
-    """Plays for the score, starting from another's play."""
+    """Plays for the score, starting from another's play.
 
-    def __init__(
-        self, pegger: base.Pegger, assumed: model.Model, objective: int, solution: Solution | None = None
-    ) -> None:
-        """Take who plays where the score does not matter.
+    The opponent's first cards are those of a solution, by its toss, or on average of all tosses, as in matches.
+    """
 
-        Args:
-            pegger: its cards are what a better one is compared with.
-            assumed: what the opponent is assumed to do.
-            objective: what is played for, a place in rules.ruleset.Objective.
-            solution: whose first cards the opponent plays, by its toss; None: on average of all tosses, as in matches.
-        """
-        self._pegger, self._model, self._objective, self._solution = pegger, assumed, objective, solution
+    pegger: base.Pegger
+    model: Model
+    objective: int
+    solution: Solution | None = None
 
     def play_probabilities(self, view: View) -> Mapping[Card, float]:
         """Return the pegger's probabilities, each card replaced by a better one where there is one."""
-        probabilities = self._pegger.play_probabilities(view)
+        probabilities = self.pegger.play_probabilities(view)
         ranks = {rank_of(legal): legal for legal in sorted(view.legal_cards(), reverse=True)}
         if len(ranks) == 1 or not self.thinks(view):
             return probabilities
@@ -98,21 +93,21 @@ class ScorePegger:
 
     def _better(self, view: View, rank: int) -> int:
         with _workspace() as workspace:
-            query = query_of(view, self._objective, self._model, workspace)
-            nodes, guide = nodes_of(play_tree(4)), guide_of(view, self._model, self._solution)
-            return card.card_for_score(nodes, guide, query, self._model, rank, workspace)
+            query = query_of(view, self.objective, self.model, workspace)
+            nodes, guide = nodes_of(play_tree(4)), guide_of(view, self.model, self.solution)
+            return card_for_score(nodes, guide, query, self.model, rank, workspace)
 
 
-_idle: list[model.Workspace] = []
+_idle: list[Workspace] = []
 
 
 @contextmanager
-def _workspace() -> Iterator[model.Workspace]:
-    """Lend a workspace: each has five megabytes, too much for every game that somebody has begun."""
+def _workspace() -> Iterator[Workspace]:
+    """Lend a workspace of five megabytes, too much for every game under way."""
     try:
         workspace = _idle.pop()
     except IndexError:  # another thread may have taken the last
-        workspace = model.new_workspace()
+        workspace = new_workspace()
     try:
         yield workspace
     finally:
@@ -120,7 +115,7 @@ def _workspace() -> Iterator[model.Workspace]:
 
 
 def moved(probabilities: Mapping[_T, float], to: Mapping[_T, _T]) -> dict[_T, float]:
-    """Return probabilities of choices, each given to another."""
+    """Return probabilities, each moved to another choice."""
     given: dict[_T, float] = {}
     for choice, probability in probabilities.items():
         given[to[choice]] = given.get(to[choice], 0.0) + probability

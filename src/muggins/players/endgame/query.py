@@ -1,4 +1,4 @@
-"""A side's turn at a score: what the search is asked."""
+"""A side's turn at a score, for the search."""
 
 from typing import NamedTuple
 
@@ -16,42 +16,26 @@ from muggins.solver.file.solution import Solution
 
 
 class Query(NamedTuple):
-    """What a card is asked for; it is the side to move that asks.
+    """The turn of a side at a score."""
 
-    Attributes:
-        turn: its turn.
-        scores: (pone's, dealer's), on the board to 121.
-        objective: what it plays for, a place in rules.ruleset.Objective.
-        shown: what the opponent has played, as a multiset.
-        points: of its own four cards with the starter.
-        nobs: what it knows of the opponent's.
-    """
-
-    turn: Turn
-    scores: tuple[int, int]
-    objective: int
-    shown: int
-    points: int
-    nobs: Nobs
+    turn: Turn  # its turn
+    scores: tuple[int, int]  # (pone's, dealer's), on the board to 121
+    objective: int  # a place in rules.ruleset.Objective
+    shown: int  # what the opponent has played, as a multiset
+    points: int  # of its own four cards with the starter
+    nobs: Nobs  # the opponent's, as far as known
 
 
 def scores_of(view: View) -> tuple[int, int]:
-    """Return (pone's, dealer's) score on the board to 121.
-
-    Raises:
-        MugginsError: a ruleset without known worths.
-    """
+    """Return (pone's, dealer's) score on the board to 121; raises a MugginsError for a ruleset without values."""
     mine, theirs = as_to_121(view.scores, view.ruleset)
     return (mine, theirs) if view.role is Role.PONE else (theirs, mine)
 
 
 def guide_of(view: View, model: Model, solution: Solution | None) -> Guide:
-    """Return how both sides play given the starter.
+    """Return how both sides play given the starter of a view in the play.
 
-    Args:
-        view: of a side in the play.
-        model: what the opponent is assumed to do.
-        solution: whose first cards the opponent plays, by its toss; None: on average of all tosses.
+    ``solution``: whose first cards the opponent plays, by its toss; None: on average of all tosses.
     """
     assert view.starter is not None
     guide = after_starter(model, rank_of(view.starter))
@@ -63,17 +47,7 @@ def guide_of(view: View, model: Model, solution: Solution | None) -> Guide:
 
 
 def query_of(view: View, objective: int, model: Model, workspace: Workspace) -> Query:
-    """Prepare the deal of a view in the play, and return its query.
-
-    Args:
-        view: of a side that knows its toss.
-        objective: what it plays for.
-        model: what the opponent is assumed to do.
-        workspace: modified.
-
-    Raises:
-        MugginsError: a ruleset without known worths.
-    """
+    """Prepare the deal of a view in the play, whose side knows its toss, in the workspace; return its query."""
     assert view.starter is not None
     six, scores = mask_of(view.dealt), scores_of(view)
     prepare_deal(OwnDeal(int(view.role), six, mask_of(view.tossed), view.starter, scores), objective, model, workspace)

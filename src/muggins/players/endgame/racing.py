@@ -1,7 +1,7 @@
-"""Choices in a race: all meet the same cards; those clearly behind, or hardly better, are dropped.
+"""Choices in a race: all meet the same deals; those clearly behind, or hardly better, are dropped.
 
-Where the expected points of each choice are known, points serve as control variate: a lead that is owed to making more
-points than expected is taken out.
+Where the expected points of each choice are known, points serve as control variate: a lead owed to more points than
+expected is taken out.
 """
 
 from typing import NamedTuple
@@ -9,110 +9,47 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.kernels._jit import borrowing_kernel, inlined, inner_borrowing_kernel, plain
+from muggins.kernels._jit import borrowing_kernel
 
 CLEARLY = 2.5
 """Standard errors by which a choice must be behind to be dropped."""
 BEHIND = 1.0
-"""Standard errors by which a choice must be behind the solution's, where that leads, to be dropped:
-it would have to come out ahead after all, and the solution is mostly right."""
+"""The same where the solution's choice leads, which is mostly right."""
 _NOTHING = 1e-9
-"""A lead no larger than this is none, but rounding."""
+"""A lead no larger than this is rounding."""
 ENOUGH = 256
-"""After so many deals, choices that came out equal in every one of them count as equal."""
+"""Deals after which choices that were equal in every one count as equal."""
 MOST = 15
 """Choices."""
 
 
 class Race(NamedTuple):
-    """Up to 15 choices; every array is modified.
+    """Up to 15 choices."""
 
-    Attributes:
-        active: bool[15], the choices that are still tried.
-        ahead: float64[15, 15], by how much a choice was worth more than another, over all deals.
-        squares: float64[15, 15], the sums of the squares of that.
-        lucky: float64[15, 15], by how much a choice was luckier than another, in points, over all deals.
-        lucky_squares: float64[15, 15], the sums of the squares of that.
-        products: float64[15, 15], the sums of the products of both.
-        value: float64[15], what each choice was worth in the newest deal.
-        luck: float64[15], by how many points each made more than expected in it; 0 where that is not known.
-        tried: int64[15], overwritten.
-    """
-
-    active: NDArray[np.bool_]
-    ahead: NDArray[np.float64]
-    squares: NDArray[np.float64]
-    lucky: NDArray[np.float64]
-    lucky_squares: NDArray[np.float64]
-    products: NDArray[np.float64]
-    value: NDArray[np.float64]
-    luck: NDArray[np.float64]
-    tried: NDArray[np.int64]
-
-
-@plain
-def new_race() -> Race:
-    """Return a race before its first deal, without choices."""
-    return Race(
-        np.zeros(MOST, np.bool_),
-        np.zeros((MOST, MOST)),
-        np.zeros((MOST, MOST)),
-        np.zeros((MOST, MOST)),
-        np.zeros((MOST, MOST)),
-        np.zeros((MOST, MOST)),
-        np.zeros(MOST),
-        np.zeros(MOST),
-        np.zeros(MOST, np.int64),
-    )
-
-
-@inner_borrowing_kernel
-def add_values(race: Race) -> None:
-    many = 0
-    for choice in range(MOST):
-        if race.active[choice]:
-            race.tried[many] = choice
-            many += 1
-    for place in range(many):
-        choice = race.tried[place]
-        for other in range(place):
-            than = race.tried[other]
-            ahead, lucky = race.value[choice] - race.value[than], race.luck[choice] - race.luck[than]
-            race.ahead[choice, than] += ahead
-            race.ahead[than, choice] -= ahead
-            race.squares[choice, than] += ahead * ahead
-            race.squares[than, choice] += ahead * ahead
-            race.lucky[choice, than] += lucky
-            race.lucky[than, choice] -= lucky
-            race.lucky_squares[choice, than] += lucky * lucky
-            race.lucky_squares[than, choice] += lucky * lucky
-            race.products[choice, than] += ahead * lucky
-            race.products[than, choice] += ahead * lucky
+    active: NDArray[np.bool_]  # [15], the choices still tried; modified
+    found: NDArray[np.float64]  # [deals, 15, 4], as in :func:`muggins.players.endgame.toss.try_tosses`
+    objective: int  # the column of ``found`` that counts
+    nets: NDArray[np.float64]  # [15], the expected points of each choice; empty where unknown
 
 
 @borrowing_kernel
-def add_round(race: Race, found: NDArray[np.float64], objective: int, nets: NDArray[np.float64]) -> None:
-    """Add the values of several deals, float64[deals, 15, 4], of which one column counts, and the points in the last.
-
-    ``found`` is as in :func:`muggins.players.endgame.toss.try_tosses`. ``nets``: float64[15], the points that are
-    expected, or none where that is not known.
-    """
-    for deal in range(len(found)):
-        for choice in range(MOST):
-            race.value[choice] = found[deal, choice, objective]
-            if len(nets):
-                race.luck[choice] = found[deal, choice, 3] - nets[choice]
-        add_values(race)
-
-
-@inlined
 def _lead(race: Race, choice: int, than: int, deals: int) -> tuple[float, float]:
     """Return by how much a choice is worth more than another, luck taken out, and the variance of that."""
-    ahead, lucky = race.ahead[choice, than] / deals, race.lucky[choice, than] / deals
-    variance = race.squares[choice, than] / deals - ahead * ahead
-    spread = race.lucky_squares[choice, than] / deals - lucky * lucky
+    ahead, squares, lucky, lucky_squares, products = 0.0, 0.0, 0.0, 0.0, 0.0
+    for deal in range(deals):
+        one, other = race.found[deal, choice], race.found[deal, than]
+        worth = one[race.objective] - other[race.objective]
+        ahead += worth
+        squares += worth * worth
+        if len(race.nets):
+            luck = (one[3] - race.nets[choice]) - (other[3] - race.nets[than])
+            lucky += luck
+            lucky_squares += luck * luck
+            products += worth * luck
+    ahead, lucky = ahead / deals, lucky / deals
+    variance, spread = squares / deals - ahead * ahead, lucky_squares / deals - lucky * lucky
     if spread > 0:
-        together = race.products[choice, than] / deals - ahead * lucky
+        together = products / deals - ahead * lucky
         ahead -= together / spread * lucky
         variance -= together * together / spread
     return ahead, variance / deals
@@ -136,12 +73,9 @@ def sureness(race: Race, choice: int, than: int, deals: int) -> float:
     return np.inf if variance <= 0 else mean / np.sqrt(variance)
 
 
-@inlined
+@borrowing_kernel
 def _is_alike(race: Race, choice: int, best: int, deals: int, alike: float) -> bool:
-    """Return whether a choice can hardly be worth ``alike`` more than the leader, by two standard errors.
-
-    With fewer deals than ENOUGH, choices that came out equal in all of them may still differ in the next.
-    """
+    """Return whether a choice can hardly be worth ``alike`` more than the leader, by two standard errors."""
     ahead, variance = _lead(race, choice, best, deals)
     least_error = 1 / deals if deals < ENOUGH else 0.0
     return bool(ahead + 2 * np.sqrt(max(variance, 0.0) + least_error**2) < alike)
@@ -151,12 +85,8 @@ def _is_alike(race: Race, choice: int, best: int, deals: int, alike: float) -> b
 def is_settled(race: Race, base: int, deals: int, alike: float) -> bool:
     """Drop the choices that are clearly worse than the leader, or hardly better; return whether none is left to try.
 
-    Args:
-        race: modified.
-        base: the solution's choice, which is never dropped: the leader is compared with it in the end.
-        deals: how many have been added.
-        alike: what a choice must be able to be worth more than the leader to be tried further, by two
-            standard errors, in what is played for.
+    ``base``, the solution's choice, is never dropped: the leader is compared with it in the end. ``alike``: what a
+    choice must be able to be worth more than the leader to be tried further.
     """
     best, others = leader(race, base, deals), 0
     for choice in range(MOST):

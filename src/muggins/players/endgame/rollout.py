@@ -1,10 +1,8 @@
-"""Many pairs of hands played out by a solution: what a search that draws deals spends its time on.
+"""Many pairs of hands played out by a solution: the inner loop of a search that draws deals.
 
-A strategy lies scattered over hundreds of megabytes, so that one play-out alone would wait for memory most of the
-time. They go on in step instead: what all of them need next is fetched before the first of them goes on.
-
-Where the solution has no play the ``rule`` pegger plays; a side whose opponent has no cards left
-plays its best order. Hands are multisets of ranks, so that what a card leaves is one look-up.
+A strategy is spread over hundreds of megabytes, so one play-out alone would mostly wait for memory. Play-outs run in
+step: what all of them need next is prefetched. Where the solution has no play the ``rule`` pegger plays; a side whose
+opponent has no cards left plays its best order. Hands are multisets of ranks: removing a card is one look-up.
 """
 
 from typing import NamedTuple
@@ -26,36 +24,29 @@ from muggins.solver.play.tree import GO, width_of
 
 _RULE = int(PeggerId.RULE)
 NEAR = 6
-"""A block of entries has so many bits: the layers' sets are found by their blocks."""
+"""Bits of a block of entries; sets of layers are found by block."""
 _BLOCK = 24
-"""So many play-outs go on in step."""
+"""Play-outs in step."""
 
 # Columns of ``PlayOuts.rows``.
 _TURN, _LEFT = 0, 3  # of the state of the play, see muggins.kernels.play.state_of
 _NODE, _HANDS = 8, 9
 PONE, DEALER, NET = 11, 12, 13
-"""Columns of ``PlayOuts.rows`` for what comes of a play-out: the pone's and the dealer's score, no further than the
-first that has 121, and what the dealer pegged more than the pone, all in all."""
+"""Columns with the result: both scores, up to the first that has 121, and the dealer's net points in the play."""
 _FIT, _KEY, _LOW, _HIGH, _WAS = 14, 15, 16, 17, 18  # how many cards fit; by what weights one is drawn; the net before
 _COLUMNS = 19
 
 
 class Guide(NamedTuple):
-    """What hands are played out by.
+    """How hands are played out."""
 
-    Attributes:
-        steps: the tree of the play.
-        given: how both sides play.
-        blocks: int32[k], the first of the layered sets in every 2**NEAR entries of the play; empty without layers.
-    """
-
-    steps: Steps
-    given: GivenPlay
+    steps: Steps  # the tree of the play
+    given: GivenPlay  # how both sides play
+    # [k], the first of the layered sets in every 2**NEAR entries of the play; empty without layers
     blocks: NDArray[np.int32]
 
 
 def blocks_of(layers: Layers, entries: int) -> NDArray[np.int32]:
-    """Return ``blocks`` of a guide, for a play of `entries` entries."""
     if len(layers.keys) == 0:
         return np.zeros(0, np.int32)
     blocks: NDArray[np.int32] = np.searchsorted(layers.keys, np.arange(0, entries + (2 << NEAR), 1 << NEAR)).astype(
@@ -70,21 +61,13 @@ def is_layered(guide: Guide) -> bool:
 
 
 class PlayOuts(NamedTuple):
-    """Plays under way with both hands open; every array is modified.
+    """Plays under way with both hands open; every array is modified."""
 
-    Attributes:
-        rows: int64[n, 19], of each its state, its hands and its scores.
-        streams: uint64[n], what each draws its cards from.
-        live: int64[64], overwritten.
-        worth: int64[13], overwritten.
-        spare: uint64[1], overwritten.
-    """
-
-    rows: NDArray[np.int64]
-    streams: NDArray[np.uint64]
-    live: NDArray[np.int64]
-    worth: NDArray[np.int64]
-    spare: NDArray[np.uint64]
+    rows: NDArray[np.int64]  # [n, 19], of each its state, its hands and its scores
+    streams: NDArray[np.uint64]  # [n], what each draws its cards from
+    live: NDArray[np.int64]  # [64], overwritten
+    worth: NDArray[np.int64]  # [13], overwritten
+    spare: NDArray[np.uint64]  # [1], overwritten
 
 
 @plain
@@ -109,17 +92,10 @@ def set_play_out(
     stream: np.uint64,
     net: int,
 ) -> None:
-    """Begin a play-out.
+    """Begin the play-out at a place.
 
-    Args:
-        plays: modified.
-        place: which.
-        state: of the play.
-        node: of the tree by the numbers of ``Steps``, or -1.
-        hands: (pone's, dealer's), multisets.
-        scores: (pone's, dealer's).
-        stream: what it draws its cards from.
-        net: the pone's points less the dealer's at that node.
+    ``node``: by the numbers of ``Steps``, or -1. ``hands``: (pone's, dealer's), multisets. ``scores``: (pone's,
+    dealer's). ``net``: the pone's points less the dealer's at that node.
     """
     row = plays.rows[place]
     put_state(row, state)
@@ -145,7 +121,7 @@ def many_fit(cards: int, size: int, limit: int) -> int:
 
 @inner_borrowing_kernel
 def place_of(cards: int, rank: int) -> int:
-    """Return which card of a holding has a rank that it holds, from its number in CARDS."""
+    """Return which card of a holding, its number in CARDS, has a rank."""
     place = signed(0)
     while rank_at(cards, place) != rank:
         place += 1
@@ -161,7 +137,7 @@ def _fetch_play(guide: Guide, row: NDArray[np.int64], cards: int, size: int) -> 
 
 @inlined
 def _fetch_layered(guide: Guide, plays: PlayOuts, many: int) -> None:
-    """Find the sets of the first play-outs in ``live`` in the layers, and fetch their weights; all in step."""
+    """Find the sets of the first play-outs in ``live`` in the layers, and prefetch their weights; all in step."""
     rows, live, layers, blocks = plays.rows, plays.live, guide.given.layers, guide.blocks
     keys, first = layers.keys, layers.first
     for k in range(many):
@@ -191,10 +167,10 @@ def _fetch_layered(guide: Guide, plays: PlayOuts, many: int) -> None:
 
 @inlined
 def _drawn_place(guide: Guide, plays: PlayOuts, lane: int, cards: int, size: int) -> int:
-    """Return which card of a holding is played, by its place, where several ranks fit."""
+    """Return the place in a holding of the card that is played where several ranks fit."""
     steps, given, row = guide.steps, guide.given, plays.rows[unsigned(lane)]
     play, layers = given.play, given.layers
-    # Weights of eight bits each, one to a card; of equal cards the first stands for all.
+    # Weights of eight bits each, one to a card; of equal cards the first counts for all.
     weights, total, before, nth = signed(0), signed(0), signed(-1), row[_LOW]
     offset, width = offset_at(steps, row[_NODE]), width_of(size - 1)
     for place in range(row[_FIT]):
@@ -258,7 +234,7 @@ def _finish(row: NDArray[np.int64], state: PackedState, whole: bool) -> None:
 
 @inlined
 def _to_draw(guide: Guide, row: NDArray[np.int64], whole: bool, layered: bool) -> bool:
-    """Play on until a card is drawn, and fetch what it is drawn by; return whether one is."""
+    """Play on until a card is to be drawn, and prefetch its weights; return whether one is."""
     steps, state, node = guide.steps, state_of(row), row[_NODE]
     draws = False
     while node >= 0 and not draws:
@@ -305,7 +281,7 @@ def _to_draw(guide: Guide, row: NDArray[np.int64], whole: bool, layered: bool) -
 
 @inlined
 def _draw(guide: Guide, plays: PlayOuts, lane: int, whole: bool) -> bool:
-    """Draw a card and play it; return whether it goes on."""
+    """Draw a card and play it; return whether the play is still in the tree."""
     steps, row = guide.steps, plays.rows[unsigned(lane)]
     state = state_of(row)
     turn = state.turn
@@ -329,10 +305,9 @@ def _draw(guide: Guide, plays: PlayOuts, lane: int, whole: bool) -> bool:
 
 @borrowing_kernel
 def play_out(guide: Guide, plays: PlayOuts, number: int, whole: bool) -> None:
-    """Play pairs of hands out by the solution, each to the first that has 121 or, on request, to the end.
+    """Play the first ``number`` pairs of hands out, each to the first that has 121 or, if ``whole``, to the end.
 
-    ``plays``: the first ``number`` are played on; none of them is over. Afterwards ``PONE``, ``DEALER`` and ``NET``
-    of ``rows`` say what came of it. ``whole``: whether to play on after a win.
+    None of them is over. Columns ``PONE``, ``DEALER`` and ``NET`` of ``rows`` hold the result.
     """
     live, layered = plays.live, is_layered(guide)
     for first in range(0, number, _BLOCK):

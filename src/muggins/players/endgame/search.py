@@ -1,7 +1,7 @@
-"""Every line of the play followed to its end, and weighed by what the score is worth there.
+"""Every line of the play followed to its end, and weighed by the worth of the score there.
 
-The opponent's holdings are a list of probabilities, split by what the solution plays with each; the
-hero's later choices are the best ones.
+The opponent's holdings are a list of probabilities, split by what the solution plays with each; the hero's later
+choices are the best ones.
 """
 
 from typing import NamedTuple
@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.kernels._jit import borrowing_kernel, inlined, signed
+from muggins.kernels._jit import borrowing_kernel, inlined, plain, signed
 from muggins.kernels.bits import lowest_bit, prefetch
 from muggins.kernels.holdings import CARDS, HOLDINGS, PACKED, WITH_CARD, rank_at, rest_at
 from muggins.kernels.play import (
@@ -31,12 +31,13 @@ from muggins.players.endgame.steps import Steps, below, net_at, node_after, offs
 from muggins.players.endgame.terminal import Terminal, terminal_of, worth_at_end
 from muggins.players.solution import best_alone
 from muggins.score.stage import TARGET
+from muggins.solver.play.belief import follow_moves
 from muggins.solver.play.given import rows_of_reply, rows_of_third
-from muggins.solver.play.tree import GO, width_of
+from muggins.solver.play.tree import GO, Nodes, width_of
+from muggins.solver.query.belief import SOFTNESS
 
 _LEAST = 1e-7
-"""Lines less likely than this are not followed, nor are holdings: that changes no loss of wins by 0.01%. At 1e-4 it was
-up to 0.6%, and took as long."""
+"""Less likely lines and holdings are not followed; that changes no loss of wins by 0.01% (at 1e-4: 0.6%)."""
 
 # A line of the play is a column of frames, one to an event. A frame's columns: the state of the play
 # as muggins.kernels.play.state_of reads it, the node of the tree (-1 where no choice is left), the hero's
@@ -44,6 +45,8 @@ up to 0.6%, and took as long."""
 # begin and end, the next move to look at, and where the stack is free.
 _TURN, _TOTAL, _LEFT = 0, 1, 3
 _NODE, _HAND, _SHOWN, _PONE, _DEALER, _FIRST, _END, _MOVE, _TOP = range(8, 17)
+_SAME = 1e-9
+"""Worths (-1 to 1) that differ by less are equal: further digits depend on the order of a sum."""
 _DONE = GO + 1
 _WORST = -1e30
 
@@ -58,9 +61,9 @@ def _sum_of(weights: NDArray[np.float64], first: int, end: int) -> float:
 
 @inlined
 def _follow_likely(moves: Moves, first: int, end: int, total: float, weight: float) -> int:
-    """Turn weights of moves, which add up to ``total``, into probabilities that add up to ``weight``; return their end.
+    """Turn weights of moves with sum ``total`` into probabilities with sum ``weight``; return their end.
 
-    What is less probable than ``_LEAST`` is left out, and its probability goes to the others.
+    Those below ``_LEAST`` are dropped, their probability going to the others.
     """
     most, followed = 0.0, 0.0
     for place in range(first, end):
@@ -80,30 +83,20 @@ def _follow_likely(moves: Moves, first: int, end: int, total: float, weight: flo
 
 
 class _Choosing(NamedTuple):
-    """Where the opponent chooses.
+    """Where the opponent chooses."""
 
-    Attributes:
-        left: how many cards it has.
-        fits: the lowest rank that does not fit.
-        hero_left: how many cards the hero has.
-        choice: whether the solution has a play.
-        opening: whether its entries are those of ``GivenPlay.opening``.
-        offset: where the entries of the node begin.
-        width: of a row of them.
-    """
-
-    left: int
-    fits: int
-    hero_left: int
-    choice: bool
-    opening: bool
-    offset: int
-    width: int
+    left: int  # how many cards it has
+    fits: int  # the lowest rank that does not fit
+    hero_left: int  # how many cards the hero has
+    choice: bool  # whether the solution has a play
+    opening: bool  # whether its entries are those of ``GivenPlay.opening``
+    offset: int  # where the entries of the node begin
+    width: int  # of a row of them
 
 
 @inlined
 def _choosing(guide: Guide, state: PackedState, node: int, rows: int) -> _Choosing:
-    """Return where the opponent stands; ``rows`` is where the opening has the node's entries, -1 where it has not."""
+    """Return the opponent's choice; ``rows``: where the opening has the node's entries, -1 where it has not."""
     left, offset, width = state.left[state.turn], rows, signed(0)
     choice = left > 1 and node >= 0
     if choice:
@@ -115,9 +108,9 @@ def _choosing(guide: Guide, state: PackedState, node: int, rows: int) -> _Choosi
 
 @inlined
 def _opening_rows(guide: Guide, query: Query, frames: NDArray[np.int64], depth: int) -> int:
-    """Return where the opening has the entries of a frame's choice, the opponent's, -1 where it has not.
+    """Return where the opening has the entries of the opponent's choice in a frame, -1 where it has not.
 
-    Of the first three cards the opponent can only play the one after the card that is asked for.
+    Of the first three cards that can only be the one after the card that is asked for.
     """
     rows, moves = signed(-1), query.turn.moves
     if depth == 1 and len(guide.given.opening) > 0:
@@ -133,7 +126,7 @@ def _opening_rows(guide: Guide, query: Query, frames: NDArray[np.int64], depth: 
 def _fetch_weights(
     guide: Guide, held: NDArray[np.int64], first: int, end: int, at: _Choosing, sets: NDArray[np.int64]
 ) -> None:
-    """Fetch what the holdings of a stack draw by; fill ``sets`` with where the layers have it, or with -1."""
+    """Prefetch the weights of the holdings of a stack; fill ``sets`` with their places in the layers, or -1."""
     layers, blocks, layered = guide.given.layers, guide.blocks, is_layered(guide)
     for place in range(first, end):
         cards = CARDS[at.left, held[place]]
@@ -172,7 +165,7 @@ def _add_moves(
 ) -> int:
     """Add to ``moves``, from ``end`` on, what a holding plays, with what is left of it; return their new end.
 
-    ``weight`` is the holding's probability; ``nth`` is where the layers have its weights, -1 where they have not.
+    ``weight``: the holding's probability. ``nth``: where the layers have its weights, -1 where they have not.
     """
     cards = CARDS[at.left, held]
     if rank_at(cards, 0) >= at.fits:
@@ -322,7 +315,7 @@ def _let_play(state: PackedState, side: int, rank: int, pone: int, dealer: int) 
 def _last_cards(
     terminal: Terminal, holdings: Holdings, frames: NDArray[np.int64], depth: int, by_rank: NDArray[np.float64]
 ) -> float:
-    """Return what a frame is worth where no side has more than one card; ``by_rank`` float64[13] is overwritten."""
+    """Return the worth of a frame where no side has more than one card; overwrites ``by_rank`` float64[13]."""
     hero, villain = terminal.hero, 1 - terminal.hero
     first, end, shown = frames[depth, _FIRST], frames[depth, _END], frames[depth, _SHOWN]
     mine = lowest_bit(frames[depth, _HAND]) // 3 if frames[depth, _HAND] else 0
@@ -360,7 +353,6 @@ def _last_cards(
 
 @inlined
 def _weigh(guide: Guide, query: Query, model: Model, workspace: Workspace) -> None:
-    """Fill ``worth`` of a workspace with the worth of the hero's ranks in the first frame."""
     frames, values, starts, worth = workspace.frames, workspace.values, workspace.starts, workspace.worth
     holdings, moves, hero = workspace.holdings, workspace.moves, query.turn.state.turn
     terminal, steps = terminal_of(query, model, workspace), guide.steps
@@ -400,12 +392,7 @@ def _weigh(guide: Guide, query: Query, model: Model, workspace: Workspace) -> No
 
 @borrowing_kernel
 def put_holdings(workspace: Workspace, cards: int) -> int:
-    """Begin the stack with what the opponent may hold, from ``belief``; return how many holdings.
-
-    Args:
-        workspace: modified.
-        cards: how many the opponent has left.
-    """
+    """Begin the stack with what the opponent's cards may be by ``belief``; return how many holdings."""
     last, total, likely = 0, 0.0, 0.0
     held, weights = workspace.holdings
     for holding in range(HOLDINGS[cards]):
@@ -422,14 +409,9 @@ def put_holdings(workspace: Workspace, cards: int) -> int:
 
 @borrowing_kernel
 def weigh_cards(guide: Guide, query: Query, model: Model, holdings: int, workspace: Workspace) -> None:
-    """Fill ``worth`` of a workspace with what each rank is worth to the side that asks.
+    """Fill ``workspace.worth`` with the worth of each rank to the side to move, -1e30 for those that do not fit.
 
-    Args:
-        guide: the tree, and how both sides play.
-        query: what is asked.
-        model: what is played for.
-        holdings: how many the stack begins with, see :func:`put_holdings`.
-        workspace: its deal is prepared; ``worth`` becomes -1e30 for ranks that do not fit.
+    ``holdings``: how many the stack begins with, see :func:`put_holdings`. ``workspace``: its deal is prepared.
     """
     turn, frames = query.turn, workspace.frames
     put_state(frames[0], turn.state)
@@ -439,3 +421,33 @@ def weigh_cards(guide: Guide, query: Query, model: Model, holdings: int, workspa
     frame[_FIRST], frame[_END], frame[_TOP], frame[_MOVE] = 0, holdings, holdings, 0
     workspace.worth[:] = _WORST
     _weigh(guide, query, model, workspace)
+
+
+@borrowing_kernel
+def _believe(nodes: Nodes, guide: Guide, query: Query, keeps: NDArray[np.float64], workspace: Workspace) -> float:
+    """Fill ``workspace.belief`` with what the opponent may hold, from probabilities of its keeps; return its sum."""
+    state, belief, total = query.turn.state, workspace.belief, 0.0
+    for keep in range(HOLDINGS[4]):
+        belief[keep] = keeps[keep]
+    follow_moves(nodes, guide.given, state.turn, query.turn.moves, SOFTNESS, belief, workspace.cumulative)
+    for holding in range(HOLDINGS[state.left[1 - state.turn]]):
+        total += belief[holding]
+    return total
+
+
+@plain
+def card_for_score(nodes: Nodes, guide: Guide, query: Query, model: Model, base: int, workspace: Workspace) -> int:
+    """Return the rank to play for the score where there is a choice; ``base``, the solution's, where nothing is better.
+
+    The deal of the workspace is prepared.
+    """
+    hero = query.turn.state.turn
+    if _believe(nodes, guide, query, workspace.keeps[hero], workspace) <= 0:
+        # The solution keeps nothing of the kind: then the opponent may have kept anything.
+        _believe(nodes, guide, query, workspace.any_keeps[hero], workspace)
+    weigh_cards(guide, query, model, put_holdings(workspace, query.turn.state.left[1 - hero]), workspace)
+    best, worth = base, workspace.worth
+    for rank in range(13):
+        if worth[rank] > worth[best] + _SAME:
+            best = rank
+    return best

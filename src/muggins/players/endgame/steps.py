@@ -1,7 +1,6 @@
-"""The tree of the play in one number a node, so that a step down it is one look into memory.
+"""The tree of the play with one number a node, so that a step down it is one memory access.
 
-The children of a node have consecutive numbers; the root is 0. Nodes have other numbers in
-:class:`muggins.solver.play.tree.Tree`: a play that is under way is found by its moves.
+Children of a node are consecutive, the root is 0; numbers differ from :class:`muggins.solver.play.tree.Tree`.
 """
 
 from typing import NamedTuple
@@ -14,23 +13,17 @@ from muggins.once import once
 from muggins.solver.play.tree import Tree, play_tree
 
 _FIRST, _NET, _OFFSET = 14, 34, 39
-"""Where the parts of a node begin: a bit for each edge on which a node follows (ranks, then GO), the number of the
-first of these nodes, the net, and where the node's entries begin."""
+"""Bits of a node: one for each edge with a child (ranks, then GO); from here the first child, net and offset."""
 _LEAST_NET = -19
 _WIDTH = 8
 """Entries begin at multiples of it."""
 
 
 class Steps(NamedTuple):
-    """A tree by this module's numbers; read-only.
+    """A tree by this module's numbers; read-only."""
 
-    Attributes:
-        parts: int64[nodes], what :func:`below`, :func:`offset_at` and :func:`net_at` take apart.
-        order: int32[nodes], the nodes' numbers in the tree.
-    """
-
-    parts: NDArray[np.int64]
-    order: NDArray[np.int32]
+    parts: NDArray[np.int64]  # [nodes], packed for :func:`below`, :func:`offset_at` and :func:`net_at`
+    order: NDArray[np.int32]  # [nodes], the nodes' numbers in the tree
 
 
 @once(1)
@@ -39,7 +32,6 @@ def steps_of_play() -> Steps:
 
 
 def steps_of(tree: Tree) -> Steps:
-    """Return a tree by this module's numbers."""
     order = np.concatenate([np.zeros(1, np.int32), tree.children])
     links, net, offset = tree.links[order], tree.net[order].astype(np.int64), tree.offset[order]
     first = (links >> _FIRST) + 1  # a child's number is one more than its place among the children
@@ -55,7 +47,7 @@ def steps_of(tree: Tree) -> Steps:
 
 @once(1)
 def no_steps() -> Steps:
-    """Return a root alone, for where none is looked at."""
+    """Return a root alone."""
     steps = Steps(np.zeros(1, np.int64), np.zeros(1, np.int32))
     for array in steps:
         array.flags.writeable = False
@@ -64,7 +56,7 @@ def no_steps() -> Steps:
 
 @plain
 def below(steps: Steps, node: int, edge: int) -> int:
-    """Return the node after a card (its rank) or a go (GO), or -1 if no choice is left there."""
+    """Return the node after a card (its rank) or GO, or -1 if no choice is left there."""
     step = steps.parts[unsigned(node)]
     # How many children there are before this one: the bits below its own, summed in parallel.
     before = step & ((1 << edge) - 1)

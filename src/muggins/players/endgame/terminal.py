@@ -1,4 +1,4 @@
-"""What the end of a play is worth to a side that plays for the score, before the show."""
+"""The worth of an ended play, before the show, to a side that plays for the score."""
 
 from typing import NamedTuple
 
@@ -17,35 +17,25 @@ from muggins.score.stage import TARGET
 
 
 class Terminal(NamedTuple):
-    """All that the worth of an ended play depends on besides the scores and the opponent's cards.
+    """What the worth of an ended play depends on besides the scores and the opponent's cards."""
 
-    Attributes:
-        hero: who asks, 0 pone, 1 dealer.
-        points: of its four cards with the starter.
-        starter: its rank.
-        nobs: what is known of the opponent's.
-        crib: float64[121, 121], see :class:`muggins.players.endgame.model.Workspace`.
-        pay: float64[3], see :func:`muggins.score.first_to.paid`.
-    """
-
-    hero: int
-    points: int
-    starter: int
-    nobs: Nobs
-    crib: NDArray[np.float64]
-    pay: NDArray[np.float64]
+    hero: int  # the side to move, 0 pone, 1 dealer
+    points: int  # of its four cards with the starter
+    starter: int  # its rank
+    nobs: Nobs  # the opponent's, as far as known
+    crib: NDArray[np.float64]  # [121, 121], see :class:`muggins.players.endgame.model.Workspace`
+    pay: NDArray[np.float64]  # [3], see :func:`muggins.score.first_to.paid`
 
 
 @inlined
 def terminal_of(query: Query, model: Model, workspace: Workspace) -> Terminal:
-    """Return the terminal of a query's lines; its deal is prepared."""
     hero, pay = query.turn.state.turn, model.pays[query.objective]
     return Terminal(hero, query.points, query.turn.starter, query.nobs, workspace.crib[hero], pay)
 
 
 @inlined
 def _counted(terminal: Terminal, pone: int, dealer: int, pones: int, dealers: int) -> float:
-    """Return what scores are worth to the dealer before pone's hand and dealer's are counted."""
+    """Return the worth of scores to the dealer before pone's hand and dealer's are counted."""
     if pone + pones >= TARGET:
         worth = -paid(terminal.pay, dealer)
     elif dealer + dealers >= TARGET:
@@ -57,7 +47,7 @@ def _counted(terminal: Terminal, pone: int, dealer: int, pones: int, dealers: in
 
 @inner_borrowing_kernel
 def worth_at_end(terminal: Terminal, pone: int, dealer: int, shown: int) -> float:
-    """Return what an ended line is worth to the hero; ``shown`` is the opponent's four cards."""
+    """Return the worth of an ended line to the hero; ``shown``: the opponent's four cards."""
     sign = 1 if terminal.hero == 1 else -1
     if pone >= TARGET:
         return -sign * paid(terminal.pay, dealer)

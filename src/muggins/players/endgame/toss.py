@@ -1,7 +1,6 @@
 """A toss for the score: deals dealt out and played on by the solution, the same for every toss.
 
-What cannot be the choice is dropped as soon as that is clear, so that most of the deals go into the
-few tosses that are close.
+Tosses are dropped as soon as they are clearly not the best, so that most deals go into the few that are close.
 """
 
 from typing import NamedTuple
@@ -20,15 +19,14 @@ from muggins.kernels.show import RANK_POINTS, flush_points, heels, nobs_points, 
 from muggins.kernels.tosses import sort_cards
 from muggins.players.endgame.cribs import expected_cribs
 from muggins.players.endgame.model import Model, before_starter
-from muggins.players.endgame.racing import add_round, chosen, is_settled, new_race
+from muggins.players.endgame.racing import MOST, Race, chosen, is_settled
 from muggins.players.endgame.rollout import DEALER, NET, PONE, Guide, PlayOuts, new_play_outs, play_out, set_play_out
 from muggins.players.solution import SolutionTosses, suit_class_of, toss_of_class
 from muggins.score.first_to import paid
 from muggins.score.stage import TARGET
 
 LEAD_BY_LUCK = 85
-"""While both sides have less, nobody tosses for the score where the points that tosses make are not known: luck would
-hide what there is to gain."""
+"""While both sides have less, discarding for points and for wins cannot be separated if expected points are unknown."""
 ROUNDS = (16, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1024, 1536, 2048)
 """After how many deals the tosses that are clearly worse are dropped; the last is the end."""
 SURELY = 0.5
@@ -37,25 +35,20 @@ ALIKE = 0.004
 """A toss is dropped once it can hardly be worth this much more than the leader.
 
 That and ENOUGH leave 29% of the deals to play, and give up 3% of what tossing for the score gains: see
-docs/measurements/playing-for-the-score.md."""
+docs/measurements/playing-for-the-score.md.
+"""
 MORE_STARTERS = 3
-"""How many starters are turned besides the first: counting is quicker than playing."""
+"""Starters turned besides the first: counting is quicker than playing."""
 _ROUNDS = np.array(ROUNDS, np.int64)
-_MOST_DEALS = max(more - done for done, more in zip((0, *ROUNDS), ROUNDS, strict=False))
+_MOST_DEALS = ROUNDS[-1]
 _TOSSES = np.array(TOSSES, np.int64)
 _DEALS = 64
-"""So many deals are dealt and played at a time."""
+"""Deals dealt and played at a time."""
 _KEY, _ORDER, _LOW, _HIGH = range(4)  # columns of ``_Workspace.classes``
 
 
 class TossQuery(NamedTuple):
-    """What a toss is asked for.
-
-    Attributes:
-        six: uint8[6], the side's cards, sorted.
-        role: 0 pone, 1 dealer.
-        scores: (pone's, dealer's).
-    """
+    """A hand to toss from: its six cards uint8[6], sorted; its role, 0 pone, 1 dealer; (pone's, dealer's) score."""
 
     six: NDArray[np.uint8]
     role: int
@@ -63,61 +56,34 @@ class TossQuery(NamedTuple):
 
 
 class Dealing(NamedTuple):
-    """Which deals are dealt out.
+    """Which deals are dealt out."""
 
-    Attributes:
-        seed: of the deals.
-        first: the number of the first.
-        whole: whether to play on after a win.
-        objective: what they are to be worth in, a place in rules.ruleset.Objective; -1: in all.
-    """
-
-    seed: int
-    first: int
-    whole: bool
-    objective: int
+    seed: int  # of the deals
+    first: int  # the number of the first
+    whole: bool  # play on after a win
+    objective: int  # what they are to be worth in, a place in rules.ruleset.Objective; -1: in all
 
 
 class _Workspace(NamedTuple):
-    """Arrays that deals are dealt and played in, _DEALS at a time; all but ``unseen`` and ``mine`` are overwritten.
+    """Arrays that deals are dealt and played in, _DEALS at a time; all but ``unseen`` and ``mine`` are overwritten."""
 
-    Attributes:
-        unseen: uint8[46], the cards that the side does not see.
-        mine: int64[15, 52], what the side's hand scores by toss and starter.
-        deck: uint8[46].
-        six: uint8[_DEALS, 6], the opponent's cards.
-        kept: uint8[4], what it keeps of one six.
-        hands: int64[_DEALS], that as a multiset.
-        crib: uint8[_DEALS, 4], the opponent's toss first.
-        starters: int64[_DEALS, 1 + MORE_STARTERS], of deals that differ in nothing else.
-        many: int64[_DEALS], how many starters.
-        theirs: int64[_DEALS, 1 + MORE_STARTERS], what the opponent's hand scores, by place in ``starters``.
-        streams: uint64[_DEALS], that the deals are drawn from.
-        stream: uint64[1].
-        classes: int64[_DEALS, 4], the key and the order of suits of each six, and where it is searched.
-        keeps: int64[15], what the tosses keep, as multisets.
-        first: int64[15], the first of the tosses in play that keeps the same ranks.
-        lanes: int64[15], where the play-outs of a deal are.
-        plays: the play-outs.
-    """
-
-    unseen: NDArray[np.uint8]
-    mine: NDArray[np.int64]
-    deck: NDArray[np.uint8]
-    six: NDArray[np.uint8]
-    kept: NDArray[np.uint8]
-    hands: NDArray[np.int64]
-    crib: NDArray[np.uint8]
-    starters: NDArray[np.int64]
-    many: NDArray[np.int64]
-    theirs: NDArray[np.int64]
-    streams: NDArray[np.uint64]
-    stream: NDArray[np.uint64]
-    classes: NDArray[np.int64]
-    keeps: NDArray[np.int64]
-    first: NDArray[np.int64]
-    lanes: NDArray[np.int64]
-    plays: PlayOuts
+    unseen: NDArray[np.uint8]  # [46], the cards that the side does not see
+    mine: NDArray[np.int64]  # [15, 52], what the side's hand scores by toss and starter
+    deck: NDArray[np.uint8]  # [46]
+    six: NDArray[np.uint8]  # [_DEALS, 6], the opponent's cards
+    kept: NDArray[np.uint8]  # [4], what it keeps of one six
+    hands: NDArray[np.int64]  # [_DEALS], that as a multiset
+    crib: NDArray[np.uint8]  # [_DEALS, 4], the opponent's toss first
+    starters: NDArray[np.int64]  # [_DEALS, 1 + MORE_STARTERS], of deals that differ in nothing else
+    many: NDArray[np.int64]  # [_DEALS], how many starters
+    theirs: NDArray[np.int64]  # [_DEALS, 1 + MORE_STARTERS], what the opponent's hand scores, by place in ``starters``
+    streams: NDArray[np.uint64]  # [_DEALS], that the deals are drawn from
+    stream: NDArray[np.uint64]  # [1]
+    classes: NDArray[np.int64]  # [_DEALS, 4], the key and the order of suits of each six, and where it is searched
+    keeps: NDArray[np.int64]  # [15], what the tosses keep, as multisets
+    first: NDArray[np.int64]  # [15], the first of the tosses in play that keeps the same ranks
+    lanes: NDArray[np.int64]  # [15], where the play-outs of a deal are
+    plays: PlayOuts  # the play-outs
 
 
 @inlined
@@ -183,8 +149,8 @@ def _deal_opponents(
 ) -> None:
     """Deal the opponent, in a role, six cards that it tosses by the solution, and turn starters; ``number`` times.
 
-    The play assumed does not depend on the starter, so one play may be counted with several
-    starters. A Jack turned first stays alone: its heels come before the play.
+    The assumed play does not depend on the starter, so one play may be counted with several starters. A Jack turned
+    first stays alone: its heels come before the play.
     """
     stream, deck, starters = workspace.stream, workspace.deck, workspace.starters
     for deal in range(number):
@@ -221,9 +187,9 @@ def _deal_opponents(
 
 @inlined
 def _find_classes(workspace: _Workspace, strategy: SolutionTosses, role: int, number: int) -> None:
-    """Find the suit classes of the opponent's cards, all in step: one search alone waits for memory at each half.
+    """Find the suit classes of the opponent's cards, in step: one search alone waits for memory at each half.
 
-    What the opponent tosses of them in a role is fetched.
+    The weights of its tosses in a role are prefetched.
     """
     keys, classes = strategy.keys, workspace.classes
     for deal in range(number):
@@ -246,7 +212,7 @@ def _find_classes(workspace: _Workspace, strategy: SolutionTosses, role: int, nu
 
 @inlined
 def _play_deals(guide: Guide, query: TossQuery, dealing: Dealing, number: int, workspace: _Workspace) -> None:
-    """Play out what each toss makes of some deals; tosses that keep the same ranks are played as one."""
+    """Play out some deals after each toss; tosses that keep the same ranks are played as one."""
     plays, done = workspace.plays, 0
     for deal in range(number):
         pone, dealer = query.scores
@@ -345,16 +311,10 @@ def _count_deals(
 def try_tosses(
     query: TossQuery, model: Model, dealing: Dealing, active: NDArray[np.bool_], found: NDArray[np.float64]
 ) -> None:
-    """Play deals out after some of the 15 tosses, the same cards for all.
+    """Play the same deals out after the ``active`` bool[15] tosses.
 
-    Args:
-        query: what is asked.
-        model: what the opponent is assumed to do.
-        dealing: which deals.
-        active: bool[15], the tosses.
-        found: float64[deals, 15, 4], filled for these with what the deals were worth to the side, by
-            objective, and, where the whole deals are played, its points less the opponent's; the mean of those that
-            differ in their starter.
+    Fills ``found`` float64[deals, 15, 4] for these with the worth of the deals to the side, by objective, and, where
+    whole deals are played, its points less the opponent's; the mean of deals that differ in their starter.
     """
     _try_tosses(before_starter(model), query, model, dealing, active, found, _new_workspace(query.six))
 
@@ -374,10 +334,7 @@ def _expected_nets(query: TossQuery, model: Model, workspace: _Workspace) -> NDA
 
 @kernel
 def toss_in_response(six: NDArray[np.uint8], role: int, model: Model) -> int:
-    """Return the place in ``crib.TOSSES`` of the toss of most points against what the opponent is assumed to do.
-
-    ``model``: what the opponent is assumed to do; it knows the points of keeps.
-    """
+    """Return the toss of most points, a place in ``crib.TOSSES``; the model knows the points of keeps."""
     query = TossQuery(six, role, (signed(0), signed(0)))
     nets, best = _expected_nets(query, model, _new_workspace(six)), 0
     for toss in range(15):
@@ -388,23 +345,21 @@ def toss_in_response(six: NDArray[np.uint8], role: int, model: Model) -> int:
 
 @kernel
 def toss_for_score(query: TossQuery, objective: int, model: Model, base: int) -> int:
-    """Return the place in ``crib.TOSSES`` of the toss of most worth at a score."""
+    """Return the toss of most worth at a score, a place in ``crib.TOSSES``."""
     # The deals tried are seeded by what the side sees, not by the deal itself.
     seed = 0
     for card in query.six:
         seed = 52 * seed + signed(card)
-    race, found, done = new_race(), np.zeros((_MOST_DEALS, 15, 4)), 0
-    guide, workspace = before_starter(model), _new_workspace(query.six)
-    nets = np.zeros(0)
+    guide, workspace, nets, done = before_starter(model), _new_workspace(query.six), np.zeros(0), 0
     if model.keep_points.shape[1]:
         nets = _expected_nets(query, model, workspace)
     elif max(query.scores[0], query.scores[1]) < LEAD_BY_LUCK:
         return base
-    race.active[:] = True  # a toss that costs many points may win the game where another loses it
+    # All are tried: a toss that costs many points may win the game where another loses it.
+    race = Race(np.ones(MOST, np.bool_), np.empty((_MOST_DEALS, MOST, 4)), objective, nets)
     for end in _ROUNDS:
-        deals = found[: end - done]
-        _try_tosses(guide, query, model, Dealing(seed, done, len(nets) > 0, objective), race.active, deals, workspace)
-        add_round(race, deals, objective, nets)
+        deals, dealing = race.found[done:end], Dealing(seed, done, len(nets) > 0, objective)
+        _try_tosses(guide, query, model, dealing, race.active, deals, workspace)
         done = end
         if is_settled(race, base, done, ALIKE):
             break
