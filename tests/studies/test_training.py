@@ -63,10 +63,10 @@ def test_learning_helps(small: Small, tmp_path: Path, monkeypatch: pytest.Monkey
 
 
 def test_folders_that_do_not_fit_are_refused(small: Small, tmp_path: Path) -> None:
-    with pytest.raises(MugginsError, match="has no rounds: expected rounds to go on with"):
+    with pytest.raises(MugginsError, match="has no rounds: expected rounds to resume"):
         small(tmp_path, resume=True)
     list(small(tmp_path, 1).learn(1))
-    with pytest.raises(MugginsError, match="has 1 rounds: expected none; --resume goes on"):
+    with pytest.raises(MugginsError, match="has 1 rounds: expected none; --resume continues"):
         small(tmp_path, 1)
     with pytest.raises(MugginsError, match="of seed 1"):
         small(tmp_path, 2, resume=True)

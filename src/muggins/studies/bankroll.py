@@ -25,19 +25,12 @@ _SCALE = 2**31
 
 @dataclass(frozen=True, slots=True)
 class Duel:
-    """Two bankrolls of one size, played until one is gone.
+    """Two bankrolls of one size, played until one is gone."""
 
-    Attributes:
-        size: units on each side at the start.
-        exact: the probability that the better player ruins the other, in closed form.
-        simulated: the proportion of simulated duels that it won.
-        games: the mean length of a duel, in closed form.
-    """
-
-    size: int
-    exact: float
-    simulated: Estimate
-    games: float
+    size: int  # units on each side at the start
+    exact: float  # the probability that the better player ruins the other, in closed form
+    simulated: Estimate  # the proportion of simulated duels that it won
+    games: float  # the mean length of a duel, in closed form
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,17 +43,11 @@ class GamesNeeded:
 
 @dataclass(frozen=True, slots=True)
 class Bankrolls(Answer):
-    """The result of the study.
+    """The result of the study."""
 
-    Attributes:
-        win_rate: the better player's.
-        bankrolls: a duel of each size.
-        games_needed: for each of EDGES.
-    """
-
-    win_rate: float
-    bankrolls: tuple[Duel, ...]
-    games_needed: tuple[GamesNeeded, ...]
+    win_rate: float  # the better player's
+    bankrolls: tuple[Duel, ...]  # a duel of each size
+    games_needed: tuple[GamesNeeded, ...]  # for each of EDGES
 
 
 @kernel
@@ -78,9 +65,9 @@ def _duels(size: int, win: int, seed: int, trials: int) -> int:
 
 
 def ruin(size: int, win: float) -> float:
-    """Return the probability of winning the opponent's bankroll before losing an equal one.
+    """Return the probability of winning the opponent's bankroll before losing an equal one, with q = 1 - p.
 
-    With q = 1 - p it is 1 / (1 + (q / p)^size).
+    That is 1 / (1 + (q / p)^size).
 
     Source: W. Feller, "An introduction to probability theory and its applications", chapter XIV.
     """
@@ -92,8 +79,7 @@ def ruin(size: int, win: float) -> float:
 def games_needed(edge: float) -> int:
     """Return after how many games an edge over a half shows, 19 times in 20.
 
-    That is: with that many games, the 95% interval of the win rate lies above a half with probability 0.95 when the
-    true rate is a half plus the edge.
+    The 95% interval of the win rate then lies above a half with probability 0.95.
     """
     return ceil(0.25 * (_CERTAINTY / edge) ** 2)
 

@@ -62,19 +62,14 @@ GREEN, RED, BLUE, GREY = "#2f6f4f", "#b5432a", "#2a5caa", "#999"
 
 
 class Watch(Protocol):
-    """Passes on the parts of a long computation as they are done, and shows how many of the total are."""
+    """Passes on the parts of a long computation and shows progress."""
 
     def __call__(self, parts: Iterable[_T], total: int, what: str, /) -> Iterator[_T]:
         """Yield each part; `total` is how many there will be, `what` names them."""
 
 
 def unwatched(parts: Iterable[_T], _total: int, _what: str) -> Iterator[_T]:
-    """Pass parts on and show nothing.
-
-    Example:
-        >>> list(unwatched(range(3), 3, 'deals'))
-        [0, 1, 2]
-    """
+    """Pass parts on and show nothing."""
     return iter(parts)
 
 
@@ -83,11 +78,11 @@ class TextTable:
     """A table to print.
 
     Attributes:
-        columns: the headings; a column whose heading begins with '>' is set flush right.
+        columns: the headings; those that begin with '>' are set flush right.
         rows: the cells.
-        title: a heading above it all.
-        note: a line below it all.
-        optional: headings of the columns to leave out, one by one, where the terminal is too narrow.
+        title: above it all.
+        note: below it all.
+        optional: headings of columns to leave out, one by one, in a narrow terminal.
     """
 
     columns: Sequence[str]
@@ -98,13 +93,12 @@ class TextTable:
 
 
 class Study(ABC, Generic[R]):
-    """A study, whose result is an R, an answer: derive a frozen dataclass from it.
+    """A study with a result R: derive a frozen dataclass from it.
 
     Each field is a parameter, and an option of the command: a bool, int, float or str, with a help text as in
     ``Annotated[int, "Games played."]``. A field without a default is an argument. A field ``workers`` of type
-    :class:`~muggins.arena.workers.Workers` becomes the options for where work runs. A ``__post_init__`` may
-    refuse parameters with a :class:`~muggins.errors.MugginsError`. The first paragraph of the docstring says what the
-    study does; all of it is the command's help.
+    :class:`~muggins.arena.workers.Workers` becomes the options for where work runs. A ``__post_init__`` may refuse
+    parameters with a :class:`~muggins.errors.MugginsError`. The docstring is the command's help.
 
     Attributes:
         example: the arguments of an example, the name of the study first.
@@ -116,26 +110,21 @@ class Study(ABC, Generic[R]):
 
     @abstractmethod
     def run(self, watch: Watch = unwatched) -> R:
-        """Compute the result, which :func:`muggins.wire.to_json` can write; `watch` is shown how far it is."""
+        """Compute the result, which :func:`muggins.wire.to_json` can write; `watch` shows progress."""
 
     @abstractmethod
     def tables(self, result: R) -> Iterable[TextTable]:
         """Return the tables that show a result."""
 
     def draw(self, axes: Any, result: R) -> None:
-        """Draw a result on a matplotlib Axes; a study that has no picture leaves this out."""
+        """Draw a result on a matplotlib Axes, if the study has a picture."""
         raise NotImplementedError
 
 
 def label(axes: Any, title: str, x: str = "", y: str = "", *, legend: str = "") -> None:
-    """Title a diagram, name its axes and leave out the frame above and to the right of it.
+    """Title a matplotlib Axes, name its axes and remove the frame above and to the right of it.
 
-    Args:
-        axes: a matplotlib Axes.
-        title: above it.
-        x: below the horizontal axis.
-        y: next to the vertical axis.
-        legend: where the legend goes, such as "upper right" or "best"; none by default.
+    ``legend``: where the legend goes, such as "upper right" or "best"; none by default.
     """
     axes.set_title(title)
     axes.set_xlabel(x)

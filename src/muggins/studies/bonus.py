@@ -1,10 +1,8 @@
 """How much more a deal is worth to its dealer when both sides play for the score, by the score it begins at.
 
-The same cards are played twice, by a solution that plays for points on both sides and by one that plays for the score
-on both. What follows the deal is worth the same to both: what it is worth to players for the score. What the first
-brings is known from millions of deals: how far off it is in these deals says how far off the second is. Most deals are
-played in the last holes, where the two seldom play alike. What neighbouring scores gain is smoothed, see
-:mod:`muggins.studies.smoothing`.
+The same cards are played by a solution that plays for points on both sides and by one that plays for the score. What
+points bring is known from millions of deals, and so a control variate. Most deals are played in the last holes, where
+the two seldom play alike; results are smoothed, see :mod:`muggins.studies.smoothing`.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -34,24 +32,21 @@ _SUMS = 6
 LEADER, TRAILER = 98, 70
 """Deals are compared where the leader has at least LEADER points and the trailer at least TRAILER."""
 _DEALS = {114: 60, 106: 20, 101: 4}
-"""Deals of a unit that begin at each score, by the fewest points of both sides; elsewhere one, at every other
-score."""
+"""Deals of a unit from each score, by the fewest points of both sides; elsewhere one, from every other score."""
 _MOST_DEALS = max(_DEALS.values())
 _REACH = 4
-"""Holes, on both sides, within which scores are assumed to have the same luck in a deal for the room there is."""
+"""Holes, on both sides, within which scores are assumed to have equal luck in a deal, relative to the room."""
 _ROOM = 0.01
-"""Where there is less, what is played for hardly matters: one side wins 399 games of 400."""
+"""With less room the objective hardly matters: one side wins 399 games of 400."""
 _SAFE = np.s_[..., SKUNK + 1 :, SKUNK + 1 :]
-"""Where both sides are past the skunk line a win is a win, whatever is played for."""
+"""Where both sides are past the skunk line, the objectives agree."""
 
 
 def worth_of_boards(boards: NDArray[Any], worths: NDArray[np.float64], objective: Objective) -> NDArray[np.float64]:
-    """Return float64[n], what boards after a deal are worth to its dealer.
+    """Return float64[n], the worth of boards after a deal to its dealer.
 
-    Args:
-        boards: int[n, 3], the pone's and the dealer's score, and who won: 0, 1 or NOBODY.
-        worths: float64[121, 121], what scores are worth before a deal.
-        objective: what is played for.
+    ``boards``: int[n, 3], the pone's and the dealer's score, and the winner: 0, 1 or NOBODY. ``worths``: float64[121,
+    121], of scores before a deal.
     """
     pone, dealer, winner = boards.T
     pay = PAYS[objective.place]
@@ -68,19 +63,19 @@ def worth_of_boards(boards: NDArray[Any], worths: NDArray[np.float64], objective
 def compare_unit(
     aim: str, before: NDArray[np.float64], later: NDArray[np.float64], unit: int, seed: int
 ) -> NDArray[np.float64]:
-    """Compare deals from all scores.
+    """Compare deals from all scores; each unit plays its own.
 
     Args:
-        aim: what is played for, the value of an Objective.
-        before: float64[121, 121], what scores are worth to the dealer before a deal in which both play for points.
-        later: float64[121, 121], what scores are worth to the dealer before the next deal.
-        unit: its number; each unit plays its own deals.
+        aim: the value of an Objective.
+        before: float64[121, 121], the worth of scores to the dealer before a deal in which both play for points.
+        later: the same before the next deal.
+        unit: its number.
         seed: of all units.
 
     Returns:
-        float64[6, 121, 121], by the dealer's score and the pone's: the number of deals, and the sums of
-        the dealer's result less ``before`` when both play for the score, of the same when both play for
-        points, of the squares of both, and of their product.
+        float64[6, 121, 121], by the dealer's score and the pone's: the number of deals, and the sums of the dealer's
+            result
+        less ``before`` for the score, for points, of the squares of both, and of their product.
     """
     plain, better = parse_player("nash"), parse_player(f"nash-{aim}")
     tables = [new_table(compiled(player), compiled(player)) for player in (plain, better)]
@@ -109,7 +104,7 @@ def _cells() -> Iterator[tuple[int, int, int]]:
 
 
 def _region() -> Iterator[tuple[int, int]]:
-    """Yield the scores (dealer's, pone's) at which playing for the score may bring something."""
+    """Yield the scores (dealer's, pone's) at which playing for the score may gain."""
     for dealer in range(TRAILER, TARGET):
         for pone in range(TRAILER, TARGET):
             if max(dealer, pone) >= LEADER:
@@ -117,7 +112,6 @@ def _region() -> Iterator[tuple[int, int]]:
 
 
 def units_of(batches: int) -> int:
-    """Return how many units that many batches take: one for each objective."""
     return batches * len(Objective)
 
 
@@ -130,19 +124,13 @@ def study_bonus(
     workers: Workers | None = None,
     folder: Path | None = None,
 ) -> Iterator[NDArray[np.float64]]:
-    """Yield what :func:`compare_unit` finds in a unit of each objective for each batch.
+    """Yield the result of :func:`compare_unit` for a unit of each objective for each batch.
 
-    Args:
-        before: float64[3, 121, 121], by objective, see :func:`muggins.studies.values.played_for_points`.
-        later: float64[3, 121, 121], see :func:`compare_unit`.
-        batches: how many.
-        seed: of the deals, which no two units share.
-        workers: who compares.
-        folder: where finished units are kept, so that a later run with the same worths and seed resumes an
-            interrupted one; None: nowhere.
+    ``before`` and ``later`` are float64[3, 121, 121], by objective. Finished units are stored in the folder, if any, to
+    resume a run with the same worths and seed.
 
     Raises:
-        SolverError: the folder cannot be written, or what is in it is damaged.
+        SolverError: the folder cannot be written, or its files are damaged.
     """
     aims = list(Objective)
     jobs = []
@@ -170,7 +158,7 @@ def _file_of(folder: Path, unit: int) -> Path:
 
 
 def _kept(folder: Path, about: Mapping[str, Any], units: int) -> Iterator[NDArray[np.float64]]:
-    """Yield the units that were kept, up to the first that was not."""
+    """Yield the stored units, up to the first that is missing."""
     for unit in range(units):
         path = _file_of(folder, unit)
         if not path.exists():
@@ -184,16 +172,11 @@ def _kept(folder: Path, about: Mapping[str, Any], units: int) -> Iterator[NDArra
 def bonuses_of(
     found: Sequence[NDArray[np.float64]], before: NDArray[np.float64], *, seed: int = 1
 ) -> NDArray[np.float64]:
-    """Return float64[batches, 3, 121, 121] from all units of a study, smoothed.
+    """Return float64[batches, 3, 121, 121], smoothed, from all units of a study in order; ``before`` as there.
 
-    What playing for the score brings, as a fraction of the room that there is for it, is assumed to be much the same
-    at neighbouring scores. Their mean over the batches is the estimate, and their spread its error, smoothing included.
-    Where nobody can be skunked any more the units of all objectives count for each.
-
-    Args:
-        found: of the units, in order.
-        before: float64[3, 121, 121], as in :func:`study_bonus`.
-        seed: of what is drawn for the errors.
+    The gain, as a fraction of the room for it, is assumed to be similar at neighbouring scores. The mean over the
+    batches is the estimate, and their spread its error, smoothing included. Where nobody can be skunked any more the
+    units of all objectives count for each.
     """
     sums = np.array(found).reshape(-1, len(Objective), _SUMS, TARGET, TARGET)
     wins = PAYS[:, 0][:, None] ** np.array([0, 1, 1, 2, 2, 2])  # of each sum, what a win counts for
@@ -214,16 +197,11 @@ def bonuses_of(
 def _measured(
     sums: NDArray[np.float64], played: NDArray[np.int64], room: NDArray[np.float64]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return float64[batches, n], what playing for the score brings, and float64[n], the variances of its mean.
+    """Return float64[batches, n], the gains relative to ``room`` float64[n], and the variances of their means.
 
-    Both are for the room that there is. Playing for points is the control variate. How much of the luck it takes away,
-    and how much is left, is worked out together for scores that are near each other: a game that is nearly won is
-    lost too seldom for each to say so by itself.
-
-    Args:
-        sums: float64[batches, 6, 121, 121].
-        played: int64[n, 2], scores at which deals were played.
-        room: float64[n], which is the variance of who wins, too.
+    Playing for points is the control variate. Its slope and the noise left are estimated from scores near each other: a
+    game that is nearly won is lost too seldom for one score alone. ``sums``: float64[batches, 6, 121, 121]. ``played``:
+    int64[n, 2], scores at which deals were played.
     """
     near = np.abs(played[:, None] - played[None]).max(axis=2) <= _REACH
     deals, score, points, *products = sums.sum(axis=0)[:, *played.T]
@@ -236,10 +214,7 @@ def _measured(
 
 
 def _rooms(before: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return float64[3, 121, 121], how much play may still change what a score is worth.
-
-    That is the distance from a sure win times the distance from a sure loss, over what a win pays.
-    """
+    """Return float64[3, 121, 121]: the distance from a sure win times that from a sure loss, over what a win pays."""
     rooms = np.zeros((len(Objective), TARGET, TARGET))
     for place, pay in enumerate(PAYS):
         most = np.array([paid(pay, loser) for loser in range(TARGET)])

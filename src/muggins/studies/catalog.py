@@ -13,20 +13,12 @@ from muggins.studies.base import Study
 
 
 def summaries() -> dict[str, str]:
-    """Return the first line of every study's docstring, by the study's name.
-
-    Raises:
-        MugginsError: a file is not Python.
-    """
+    """Return the first line of every study's docstring by name; raises a MugginsError for a file that is not Python."""
     return {name: (ast.get_docstring(of) or "").partition("\n\n")[0] for name, (_, of) in _declared().items()}
 
 
 def study_named(name: str) -> type[Study[Any]]:
-    """Import and return a study.
-
-    Raises:
-        MugginsError: no such study, or a file is not Python.
-    """
+    """Import and return a study; raises a MugginsError if there is none."""
     declared = _declared()
     if name not in declared:
         raise MugginsError(f"study {name!r}: expected one of {', '.join(declared)}")

@@ -3,7 +3,6 @@
 import csv
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, fields
 from importlib import resources
 from math import hypot
@@ -11,11 +10,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Annotated, Any, ClassVar, TypeAlias
 
-from muggins.arena.match import added, check_many
-from muggins.arena.playout import NO_LOGS, play_games
+from muggins.arena.match import added, check_many, tally_of
 from muggins.arena.statistics import match_points
-from muggins.arena.table import new_table
-from muggins.arena.tally import Tally, new_tally
+from muggins.arena.tally import new_tally
 from muggins.arena.workers import Workers
 from muggins.errors import MatchError, MugginsError
 from muggins.estimate import Z_95, Estimate
@@ -37,18 +34,13 @@ def _rows(file: str) -> Iterable[Mapping[str, str]]:
     return csv.DictReader(_DATA.joinpath(file).read_text("utf-8").splitlines())
 
 
-def _curves() -> dict[str, dict[int, float]]:
-    curves: dict[str, dict[int, float]] = {}
-    for row in _rows("cfr_curves.csv"):
-        curve = curves.setdefault(row["part"], {})
-        if row["thousands"]:
-            curve[int(row["thousands"])] = float(row["match_points"])
-    return curves
-
-
-PUBLISHED: Mapping[str, Mapping[int, float]] = _curves()
-"""Match points per game (1/2/3) against greedy+greedy by thousands of iterations: a 2023 study, 250,000 games each,
-± 0.0048. The other half of each player is greedy. By part."""
+PUBLISHED: dict[str, dict[int, float]] = {}
+"""By part, match points per game (1/2/3) against greedy+greedy by thousands of iterations: a 2023 study, 250,000 games
+each, ± 0.0048. The other half of each player is greedy."""
+for _row in _rows("cfr_curves.csv"):
+    PUBLISHED.setdefault(_row["part"], {})
+    if _row["thousands"]:
+        PUBLISHED[_row["part"]][int(_row["thousands"])] = float(_row["match_points"])
 UNPUBLISHED = {"peg v3": (400, 1000, 2000, 4000)}
 """Where a part without a published curve is measured."""
 EXPLOITED: Mapping[str, tuple[int, ...]] = {
@@ -60,14 +52,14 @@ EXPLOITED: Mapping[str, tuple[int, ...]] = {
     "peg v3": (400, 1000, 4000),
     "peg v4": (400, 1200, 4000),
 }
-"""Where a part, with the one that it is trained with, is also measured against nash and against a perfect opponent."""
+"""Where a part, with its partner, is also measured against nash and against a perfect opponent."""
 KnownMeeting: TypeAlias = tuple[str, str, float | None]
-"""Two players, and the match points a game to the first, where they are known."""
+"""Two players, and the match points a game to the first, if published."""
 MEETINGS: tuple[KnownMeeting, ...] = tuple(
     (row["first"], row["second"], float(row["match_points"]) if row["match_points"] else None)
     for row in _rows("cfr_meetings.csv")
 )
-"""Meetings of the finished agents, with the published match points a game to the first, where they are known."""
+"""Meetings of the finished agents."""
 HALF_WIDTH = 0.0048
 _OPPONENT = "greedy+greedy"
 _BLOCK = 500
@@ -77,43 +69,28 @@ _COLORS = (GREEN, BLUE, RED, "#7a4fa3", "#8a6d1f", "#1f8a8a", GREY, "#000000")
 
 @dataclass(frozen=True, slots=True)
 class WholeAgent(Strict):
-    """How good a part is together with the part that it is trained with.
+    """How good a part is together with its partner in training."""
 
-    Attributes:
-        against_greedy: match points against greedy+greedy, always choosing what is most probable.
-        against_nash: the same against nash.
-        exploited: what a perfect opponent gains where choices are drawn, both roles together, points a deal.
-        max_exploited: the same where the most probable choice is always taken.
-    """
-
-    against_greedy: Estimate
-    against_nash: Estimate
-    exploited: Estimate
-    max_exploited: Estimate
+    against_greedy: Estimate  # match points against greedy+greedy, always by the most probable choice
+    against_nash: Estimate  # the same against nash
+    exploited: Estimate  # what a perfect opponent gains from drawn choices, both roles together, points a deal
+    max_exploited: Estimate  # the same from the most probable choices
 
 
 @dataclass(frozen=True, slots=True)
 class CurvePoint(Strict):
-    """How good a part was. Match points are per game (1/2/3).
+    """How good a part was. Match points are per game (1/2/3)."""
 
-    Attributes:
-        part: which.
-        iterations: in thousands.
-        seconds: of training until then.
-        match_points: against greedy+greedy, with greedy as its other half, always choosing what is most probable.
-        whole: with the part that it is trained with; None where that was not measured.
-    """
-
-    part: str
-    iterations: int
-    seconds: float
-    match_points: Estimate
-    whole: WholeAgent | None
+    part: str  # which
+    iterations: int  # in thousands
+    seconds: float  # of training until then
+    match_points: Estimate  # against greedy+greedy, with greedy as its other half, always by the most probable choice
+    whole: WholeAgent | None  # with its partner; None where that was not measured
 
 
 @dataclass(frozen=True, slots=True)
 class Curves(Strict):
-    """What has been measured so far, with the options it was measured with."""
+    """The points so far, with the options they were measured with."""
 
     games: int
     samples: int
@@ -124,35 +101,27 @@ class Curves(Strict):
 
 
 _Agent: TypeAlias = tuple[PartTraining | None, PartTraining | None]
-"""Who tosses and who pegs; None: greedy."""
+"""Thrower and pegger; None: greedy."""
 _Points: TypeAlias = dict[tuple[str, int], CurvePoint]
 """By part and thousands of iterations, in the order measured."""
 
 
 @dataclass(frozen=True, slots=True)
 class AgentMeeting(Meeting):
-    """Match points per game that a finished agent won, and those that were published, where they were."""
+    """Match points per game of a finished agent, and the published ones, if any."""
 
     published: float | None
 
 
 @dataclass(frozen=True, slots=True)
 class TrainedAgents(Answer):
-    """The result of the study.
+    """The result of the study."""
 
-    Attributes:
-        games: of each measurement.
-        samples: six-card hands of each role by which a perfect opponent was measured.
-        points: by part, in the order of training, and iterations.
-        agents: the files of the finished agents, by name.
-        meetings: of these with each other and with the arena's players.
-    """
-
-    games: int
-    samples: int
-    points: tuple[CurvePoint, ...]
-    agents: dict[str, str]
-    meetings: tuple[AgentMeeting, ...]
+    games: int  # of each measurement
+    samples: int  # six-card hands of each role by which a perfect opponent was measured
+    points: tuple[CurvePoint, ...]  # by part, in the order of training, and iterations
+    agents: dict[str, str]  # the files of the finished agents, by name
+    meetings: tuple[AgentMeeting, ...]  # of these with each other and with the arena's players
 
 
 @dataclass(frozen=True)
@@ -276,25 +245,14 @@ class CfrAgents(Study[TrainedAgents]):
         return Estimate(pone.mean + dealer.mean, hypot(pone.error, dealer.error))
 
     def _play(self, player: Compiled, opponent: Compiled) -> Estimate:
-        pairs = self.games // 2
-
-        def block(start: int) -> Tally:
-            tally = new_tally()
-            play_games(new_table(player, opponent), self.seed, start, min(_BLOCK, pairs - start), True, tally, NO_LOGS)
-            return tally
-
-        total = new_tally()
-        with ThreadPoolExecutor(self.threads) as pool:
-            for tally in pool.map(block, range(0, pairs, _BLOCK)):
-                total = added(total, tally)
+        pairs, total = self.games // 2, new_tally()
+        sizes = [(start, min(_BLOCK, pairs - start)) for start in range(0, pairs, _BLOCK)]
+        for tally in Workers(self.threads).run(tally_of, [(player, opponent, self.seed, *of, True) for of in sizes]):
+            total = added(total, tally)
         return match_points(total)
 
     def _kept(self, path: Path) -> _Points:
-        """Return the points that were measured earlier.
-
-        Raises:
-            MugginsError: the file is of another form, or was measured otherwise.
-        """
+        """Return the stored points; raises a MugginsError for another form or other options."""
         if not path.exists():
             return {}
         try:
@@ -316,27 +274,17 @@ class CfrAgents(Study[TrainedAgents]):
             rows = []
             for mark in _marks()[part]:
                 point = found[part, mark]
-                cells = ["", f"{point.match_points.mean:+.4f} ± {point.match_points.half_width:.4f}", "", ""]
-                if mark in published:
-                    cells = [f"{published[mark]:+.4f}", cells[1], *_apart(point.match_points, published[mark])]
-                rows.append((f"{mark:,}", *cells, f"{point.seconds:.0f}"))
+                rows.append((f"{mark:,}", *_cells(point.match_points, published.get(mark)), f"{point.seconds:.0f}"))
             yield TextTable(columns, rows, f"{part[0].upper()}{part[1:]}, match points a game against {_OPPONENT}")
         whole = []
         for point in result.points:
             if point.whole is not None:
-                measured = (getattr(point.whole, field.name) for field in fields(WholeAgent))
-                cells = [f"{found.mean:+.4f} ± {found.half_width:.4f}" for found in measured]
+                cells = [_text(getattr(point.whole, field.name)) for field in fields(WholeAgent)]
                 whole.append((point.part, f"{point.iterations:,}", *cells))
         columns = ("Part", ">Thousands", f">Against {_OPPONENT}", ">Against nash", ">Exploited", ">-max exploited")
         if whole:
             yield TextTable(columns, whole, "With the part it is trained with: match points a game; points lost a deal")
-        lines = []
-        for meeting in result.meetings:
-            made, known = meeting.match_points, meeting.published
-            cells = ["", f"{made.mean:+.4f} ± {made.half_width:.4f}", "", ""]
-            if known is not None:
-                cells = [f"{known:+.4f}", cells[1], *_apart(made, known)]
-            lines.append((meeting.first, meeting.second, *cells))
+        lines = [(of.first, of.second, *_cells(of.match_points, of.published)) for of in result.meetings]
         columns = ("First", "Second", ">Published", ">Measured", ">Difference", ">Errors")
         yield TextTable(columns, lines, "Match points a game")
 
@@ -381,7 +329,7 @@ class CfrAgents(Study[TrainedAgents]):
 
 
 def _following(path: Path, agent: _Agent, other: Compiled) -> Compiled:
-    """Return who follows an agent's file by its most probable choices where it has a part, and another elsewhere."""
+    """Return a player by an agent's file, always by its most probable choice; by another where it has no part."""
     throw, peg = agent
     solution = Solution(path)
     if throw is not None:
@@ -391,9 +339,17 @@ def _following(path: Path, agent: _Agent, other: Compiled) -> Compiled:
     return other
 
 
-def _apart(measured: Estimate, published: float) -> tuple[str, str]:
+def _text(found: Estimate) -> str:
+    return f"{found.mean:+.4f} ± {found.half_width:.4f}"
+
+
+def _cells(measured: Estimate, published: float | None) -> tuple[str, str, str, str]:
+    """Return what was published and measured, the difference, and that in standard errors."""
+    if published is None:
+        return "", _text(measured), "", ""
     apart = measured.mean - published
-    return f"{apart:+.4f}", f"{Z_95 * apart / hypot(measured.half_width, HALF_WIDTH):+.1f}"
+    errors = Z_95 * apart / hypot(measured.half_width, HALF_WIDTH)
+    return f"{published:+.4f}", _text(measured), f"{apart:+.4f}", f"{errors:+.1f}"
 
 
 def _marks() -> dict[str, list[int]]:

@@ -1,15 +1,13 @@
-"""What a toss is worth in the crib when both sides toss well: tables iterated to a fixed point.
+"""The worth of a toss in the crib when both sides toss well: tables iterated to a fixed point.
 
-Each side tosses for expected hand plus or minus the crib by its table; both sides' tosses give both tables, and so
-on until nothing changes. An entry is the mean crib over all the hands that toss these two ranks, each with every six
-cards that the opponent may hold given all six of its own, and every starter. That a hand which tosses 4 5 rarely keeps
-a 3 or a 6, so that more of them are left for the crib, is worth 0.07 points on average and up to 0.27; a table that
-forgets the four kept cards misses it.
+Each side tosses for expected hand plus or minus the crib by its table; both sides' tosses give new tables, until they
+no longer change. An entry is the mean crib over all hands that toss these two ranks, with every six cards of the
+opponent given all six of its own, and every starter. A table that forgets the four kept cards is off by 0.07 points on
+average, up to 0.27: a hand which tosses 4 5 rarely keeps a 3 or a 6, so that more of them are left for the crib.
 
 By ranks only there are 18,395 hands, no flushes, and a Jack has nobs with a quarter of the starters of other ranks, as
-in Hessel's study. With full suits every class of six-card hands tosses for itself with its own flushes and nobs; what
-ranks score in the crib is then counted over the ranks of both sides' hands, nobs as above, and crib flushes card by
-card given the two tossed cards.
+in Hessel's study. With full suits every class of six-card hands tosses with its own flushes and nobs; crib points are
+then counted by ranks, nobs as above, and crib flushes card by card given the two tossed cards.
 """
 
 from collections.abc import Iterator, Mapping
@@ -54,55 +52,33 @@ _RATIOS = np.array([[comb(4 - k, m) / comb(4, m) for m in range(5)] for k in ran
 
 @dataclass(frozen=True, slots=True)
 class Iteration:
-    """The tables after a round of the iteration.
+    """The tables after a round of the iteration."""
 
-    Attributes:
-        number: of the round, from 1.
-        own: the dealer's own crib.
-        opponent: the dealer's crib, as the pone tosses to it.
-        change: the largest difference from the tables tossed by in this round, in points.
-    """
-
-    number: int
-    own: CribTable
-    opponent: CribTable
-    change: float
+    number: int  # of the round, from 1
+    own: CribTable  # the dealer's own crib
+    opponent: CribTable  # the dealer's crib, as the pone tosses to it
+    change: float  # the largest difference from the tables before, in points
 
 
 @dataclass(frozen=True, slots=True)
 class Distance:
-    """How far a table is from a published one.
+    """How far a table is from a published one."""
 
-    Attributes:
-        source: who published it.
-        role: whose table.
-        mean_distance: of all rank pairs, in points.
-        largest: the largest difference, ours less theirs.
-    """
-
-    source: str
-    role: Role
-    mean_distance: float
-    largest: float
+    source: str  # who published it
+    role: Role  # whose table
+    mean_distance: float  # of all rank pairs, in points
+    largest: float  # the largest difference, ours less theirs
 
 
 @dataclass(frozen=True, slots=True)
 class CribTables(Answer):
-    """The result of the study.
+    """The result of the study."""
 
-    Attributes:
-        rounds: how many it took.
-        left: the largest difference of the last tables from those tossed by, in points.
-        own: the dealer's own crib, to 4 decimals.
-        opponent: the dealer's crib as the pone tosses to it, to 4 decimals.
-        distances: from all published tables.
-    """
-
-    rounds: int
-    left: float
-    own: list[list[float]]
-    opponent: list[list[float]]
-    distances: list[Distance]
+    rounds: int  # how many it took
+    left: float  # the largest difference of the last tables from those before, in points
+    own: list[list[float]]  # the dealer's own crib, to 4 decimals
+    opponent: list[list[float]]  # the dealer's crib as the pone tosses to it, to 4 decimals
+    distances: list[Distance]  # from all published tables
 
 
 @kernel
@@ -156,16 +132,11 @@ def _toss_suits(
     tosses: NDArray[np.float64],
     flushes: NDArray[np.float64],
 ) -> None:
-    """Let every class toss.
+    """Let every class toss by a table, float64[13, 13].
 
-    Args:
-        classes: all classes.
-        tables: see :mod:`muggins.kernels.tosses`.
-        table: float64[13, 13], the tosser's table of the crib.
-        sign: +1 for the dealer, -1 for the pone.
-        tosses: float64[18395, 15], added to: hands that make each toss, by ranks.
-        flushes: float64[91], added to: points of crib flushes, summed over the hands, the cards
-            that the opponent may toss of each rank pair, and the starters.
+    ``sign``: +1 for the dealer, -1 for the pone. Added to: ``tosses`` float64[18395, 15], hands that make each toss, by
+    ranks; ``flushes`` float64[91], points of crib flushes, summed over the hands, the cards that the opponent may toss
+    of each rank pair, and the starters.
     """
     hands, cribs, probabilities = np.empty(15, np.int64), np.empty(15, np.int64), np.empty(15)
     means = np.empty(15)
@@ -196,8 +167,8 @@ def _toss_suits(
 def _flush_points(suit: int, free: NDArray[np.float64], weight: float, points: NDArray[np.float64]) -> None:
     """Add the flush points of cribs with two tossed cards of one suit.
 
-    The opponent's two cards of each rank pair are every two that are ``free`` float64[13, 4], the
-    starter every card of the suit that is free after that.
+    The opponent's cards of each rank pair are any that are ``free`` float64[13, 4], the starter any of the suit that is
+    free after that.
     """
     in_suit = free[:, suit].sum()
     for pair in range(len(_PAIRS)):
@@ -207,19 +178,12 @@ def _flush_points(suit: int, free: NDArray[np.float64], weight: float, points: N
 
 
 class _Tosses(NamedTuple):
-    """One side's tosses as a list, in order of the tossed pair.
+    """One side's tosses as a list, in order of the tossed pair."""
 
-    Attributes:
-        pair: int64[n], the multiset index of the two tossed ranks.
-        weight: float64[n], how many six-card hands toss so.
-        counts: float64[n, 13], how many cards of each rank the hand holds.
-        held: int8[13, n], the same turned over.
-    """
-
-    pair: NDArray[np.int64]
-    weight: NDArray[np.float64]
-    counts: NDArray[np.float64]
-    held: NDArray[np.int8]
+    pair: NDArray[np.int64]  # [n], the multiset index of the two tossed ranks
+    weight: NDArray[np.float64]  # [n], how many six-card hands toss so
+    counts: NDArray[np.float64]  # [n, 13], how many cards of each rank the hand holds
+    held: NDArray[np.int8]  # [13, n], the same turned over
 
 
 @kernel
@@ -232,16 +196,10 @@ def _crib_means(
     points: NDArray[np.float64],
     weights: NDArray[np.float64],
 ) -> None:
-    """Add up the mean cribs of some of my tosses, against all that the opponent may toss.
+    """Add up the mean cribs of my tosses ``start`` to ``end - 1``, against all tosses of the opponent.
 
-    Args:
-        mine: my tosses, of which those from `start` to before `end` are done.
-        theirs: the opponent's, each weighed by the number of hands possible given mine.
-        start: of mine.
-        end: of mine.
-        ratios: float64[5, 5], C(4-k, m)/C(4, m), how much rarer m of a rank are given my k.
-        points: float64[91], added to: mean crib times weight, by my tossed pair.
-        weights: float64[91], added to.
+    ``ratios``: float64[5, 5], C(4-k, m)/C(4, m), how much rarer m of a rank are given my k. Added to by my tossed pair:
+    ``points`` float64[91], mean crib times weight, and ``weights`` float64[91].
     """
     number = len(theirs.pair)
     given = np.empty(number)  # weights of the opponent's tosses given mine
@@ -278,10 +236,9 @@ def _crib_means(
 
 
 def _toss(role: Role, table: CribTable, ranks_only: bool) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return how many hands make each toss of `role`, float64[18395, 15], and crib flushes.
+    """Return how many hands make each toss of `role`, float64[18395, 15], and crib flushes, float64[91].
 
-    The flushes, float64[91], are points of the crib for two cards of each rank pair of the
-    opponent, all its suits being equally likely.
+    The flushes are points of the crib for two cards of each rank pair of the opponent, all its suits equally likely.
     """
     sign = 1.0 if role is Role.DEALER else -1.0
     tosses, flushes = np.zeros((SIZES[6], 15)), np.zeros(91)
@@ -321,22 +278,25 @@ def _next_tables(
     (dealer, dealer_flushes), (pone, pone_flushes) = workers.run(
         _toss, [(Role.DEALER, own, ranks_only), (Role.PONE, opponent, ranks_only)]
     )
-    lists = _listed(dealer), _listed(pone)
-    tables = []
-    for mine, theirs, flushes in ((lists[0], lists[1], pone_flushes), (lists[1], lists[0], dealer_flushes)):
-        steps = np.linspace(0, len(mine.pair), 17).astype(int).tolist()
-        parts = workers.run(_part, [(mine, theirs, start, end) for start, end in pairwise(steps)])
-        points, weights = np.zeros(91), np.zeros(91)
-        for more_points, more_weights in parts:
-            points += more_points
-            weights += more_weights
-        means = points / np.maximum(weights, 1e-300) + (flushes if flush else 0)
-        table = np.full((13, 13), np.nan)
-        for (a, b), mean, weight in zip(_PAIRS.tolist(), means, weights, strict=True):
-            if weight > 0:  # a pair that no hand tosses keeps its old value
+    mine, theirs = _listed(dealer), _listed(pone)
+    tossed, new_own = _means(mine, theirs, pone_flushes if flush else 0.0, workers), own.copy()
+    met, new_opponent = _means(theirs, mine, dealer_flushes if flush else 0.0, workers), opponent.copy()
+    for table, means in ((new_own, tossed), (new_opponent, met)):
+        for (a, b), mean in zip(_PAIRS.tolist(), means, strict=True):
+            if not np.isnan(mean):  # a pair that no hand tosses keeps its old value
                 table[a, b] = table[b, a] = mean
-        tables.append(table)
-    return np.where(np.isnan(tables[0]), own, tables[0]), np.where(np.isnan(tables[1]), opponent, tables[1])
+    return new_own, new_opponent
+
+
+def _means(
+    mine: _Tosses, theirs: _Tosses, flushes: float | NDArray[np.float64], workers: Workers
+) -> NDArray[np.float64]:
+    """Return float64[91], the mean crib by my tossed pair; NaN where no hand tosses it."""
+    steps = np.linspace(0, len(mine.pair), 17).astype(int).tolist()
+    parts = workers.run(_part, [(mine, theirs, start, end) for start, end in pairwise(steps)])
+    points, weights = np.sum(list(parts), axis=0)
+    means: NDArray[np.float64] = np.where(weights > 0, points / np.maximum(weights, 1e-300) + flushes, np.nan)
+    return means
 
 
 def uniform_table() -> CribTable:
@@ -357,17 +317,10 @@ def uniform_table() -> CribTable:
 def iterate(
     *, ranks_only: bool = False, flush: bool = True, until: float = 0.01, most: int = MOST, workers: Workers
 ) -> Iterator[Iteration]:
-    """Yield the tables round by round until no entry is more than `until` points off.
+    """Yield the tables round by round until no entry changes by more than `until` points, in `most` rounds at most.
 
-    Each round tosses by the mean of the tables before and after the last one: undamped, the rounds
-    swing to and fro between tosses of nearly equal worth.
-
-    Args:
-        ranks_only: forget the suits; there are then no flushes.
-        flush: count crib flushes; not with `ranks_only`.
-        until: the largest difference between the tables tossed by and those that follow.
-        most: rounds at most.
-        workers: who does the work.
+    Each round tosses by the mean of the tables before and after the last one: undamped, the rounds swing between tosses
+    of nearly equal worth. Without suits (`ranks_only`) there are no crib flushes to count (`flush`).
     """
     own = opponent = uniform_table()
     for number in range(1, most + 1):

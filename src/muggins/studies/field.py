@@ -6,7 +6,8 @@ from itertools import combinations
 from math import hypot
 from typing import Annotated, Any
 
-from muggins.arena.match import Block, Match, added, check_many, play_block
+from muggins.arena.match import Match, added, check_many, play_block
+from muggins.arena.plain import Block
 from muggins.arena.statistics import match_points
 from muggins.arena.tally import Tally, new_tally
 from muggins.arena.workers import Workers
@@ -59,28 +60,16 @@ class PublishedMeeting(Meeting):
 
 @dataclass(frozen=True, slots=True)
 class Meetings(Answer):
-    """The result of the study.
+    """The result of the study."""
 
-    Attributes:
-        round_robin: every two of PLAYERS, unless left out.
-        published: the published meetings.
-    """
-
-    round_robin: tuple[Meeting, ...]
-    published: tuple[PublishedMeeting, ...]
+    round_robin: tuple[Meeting, ...]  # every two of PLAYERS, unless left out
+    published: tuple[PublishedMeeting, ...]  # the published meetings
 
 
 def meet(
     meetings: list[tuple[str, str]], games: int, *, seed: int = 1, workers: Workers | None = None
 ) -> Iterator[Tally]:
-    """Play meetings of two players and yield the tally of each as it is done.
-
-    Args:
-        meetings: the names of players A and B.
-        games: of each meeting; every deck is played twice with the seats changed.
-        seed: the same for all, so that all play the same cards.
-        workers: who does the work.
-    """
+    """Yield the tallies of meetings of players, by name; every deck is played twice, and the same in all meetings."""
     pairs, jobs = games // 2, []
     for first, second in meetings:
         match = Match(parse_player(first), parse_player(second), seed, duplicate=True)

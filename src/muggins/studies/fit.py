@@ -1,4 +1,4 @@
-"""What is learned from deals that were played: the net by PyTorch, the tables by averages."""
+"""Learning from played deals: the net by PyTorch, the tables by averages."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -17,16 +17,12 @@ UNITS = 64, 32
 _BATCH = 4096
 _FASTEST, _SLOWEST = 2e-3, 1e-4
 _FADING = 0.7
-"""What the averages of a round weigh against those of the next."""
+"""Weight of the averages of a round relative to those of the next."""
 _CRIB, _TRUSTED = 4.6, 30
 
 
 def torch_found() -> Any:
-    """Return PyTorch.
-
-    Raises:
-        MissingExtraError: it is not installed.
-    """
+    """Return PyTorch; raises a MissingExtraError if it is not installed."""
     try:
         import torch  # noqa: PLC0415 - an extra, and slow to load
     except ImportError:
@@ -37,12 +33,7 @@ def torch_found() -> Any:
 
 
 def beginner() -> Net:
-    """Return an untrained learner, which looks only at the points of the card and of the hand.
-
-    Example:
-        >>> beginner().first.shape, int(beginner().play.sum())
-        ((247, 64), 0)
-    """
+    """Return an untrained learner, which looks only at the points of the card and of the hand."""
     first, second = UNITS
     shapes = (FEATURES, first), (first,), (first, second), (second,), (second,), (1,)
     layers: Any = [np.zeros(shape, np.float32) for shape in shapes]
@@ -51,16 +42,9 @@ def beginner() -> Net:
 
 
 def fitted(rounds: Sequence[Played], before: Net, steps: int, seed: int) -> Net:
-    """Return what is learned from all rounds together.
+    """Return the net, fitted from the last learner's on in ``steps`` batches of 4,096 cards, and the tables.
 
-    A round is drawn from in proportion to its number, so that the first count least. The net begins where the one
-    before left off.
-
-    Args:
-        rounds: what was played, the first round first.
-        before: the learner of the last round.
-        steps: how many batches of 4,096 cards the net is shown.
-        seed: of what is drawn.
+    Rounds are drawn from in proportion to their number, so that the first count least.
 
     Raises:
         MissingExtraError: PyTorch is not installed.
@@ -113,8 +97,7 @@ def _layers(rounds: Sequence[Played], before: Net, steps: int, seed: int) -> dic
 def tables_of(rounds: Sequence[Played]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Return the tables of the crib int64[2, 13, 13] and of the play int64[2, 1820], in thousandths of a point.
 
-    They are averages of all rounds, the later ones weighed more; a keep that came up seldom is thought to be worth
-    what its ranks say, by least squares.
+    They are averages of all rounds, later ones weighed more; rare keeps are shrunk to a least squares fit by ranks.
     """
     weights = _FADING ** np.arange(len(rounds) - 1, -1, -1)
     crib = np.tensordot(weights, np.stack([played.crib for played in rounds]), 1)

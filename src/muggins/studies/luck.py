@@ -19,19 +19,12 @@ LENGTHS = {1: "a game", 7: "best of 7", 100: "100 games"}
 
 @dataclass(frozen=True, slots=True)
 class Upset:
-    """How often the weaker of two players wins.
+    """How often the weaker of two players wins."""
 
-    Attributes:
-        stronger: who wins more often.
-        weaker: who wins less often.
-        win_rate: the weaker player's.
-        series: its probability of winning a series, by the number of games, if `win_rate` is its probability of winning
-            one.
-    """
-
-    stronger: str
-    weaker: str
-    win_rate: Estimate
+    stronger: str  # who wins more often
+    weaker: str  # who wins less often
+    win_rate: Estimate  # the weaker player's
+    # its probability of winning a series, by the number of games, if `win_rate` is its probability of winning one
     series: dict[int, float]
 
 
@@ -43,7 +36,7 @@ class Upsets(Answer):
 
 
 def series_win(single: float, games: int) -> float:
-    """Return the probability of winning more than half of that many games; a tie counts as half.
+    """Return the probability of winning more than half of the games; a tie counts as half.
 
     A best of seven is won exactly when most of seven games would be, were all of them played.
     """

@@ -1,8 +1,8 @@
-"""A learner plays against itself, and notes what came of every card and toss.
+"""A learner plays against itself, and records the outcome of cards and tosses.
 
-In a third of the deals nobody tries anything in the play. In the others one card, at a step that is drawn, is played
-at random, and before it one in four; only what comes from that card on is noted, with all after it played as well as
-is known, so that nothing is learned from mistakes. One toss in five is random.
+In a third of the deals the play is greedy throughout. In the others one card, at a random step, is random, as is one in
+four before it; only what comes from that card on is recorded, all after it played as well as is known, so that nothing
+is learned from mistakes. One toss in five is random.
 """
 
 from typing import NamedTuple
@@ -35,47 +35,29 @@ _GAMES = 2048
 
 
 class Played(NamedTuple):
-    """What came of many deals.
+    """What came of many deals."""
 
-    Attributes:
-        features: uint8[n, MOST_FEATURES], the features of each card that was a choice, padded with FEATURES.
-        returns: int8[n], what its side pegged after it, less the opponent, to the end of the play.
-        crib: int64[2, 13, 13, 2], by role and ranks tossed, low and high: the points of cribs, and how many.
-        play: int64[2, 1820, 2], by role and keep: the net points of plays in which nobody tried anything, and how many.
-    """
-
-    features: NDArray[np.uint8]
-    returns: NDArray[np.int8]
-    crib: NDArray[np.int64]
+    features: NDArray[np.uint8]  # [n, MOST_FEATURES], the features of each card that was a choice, padded with FEATURES
+    returns: NDArray[np.int8]  # [n], what its side pegged after it, less the opponent, to the end of the play
+    crib: NDArray[np.int64]  # [2, 13, 13, 2], by role and ranks tossed, low and high: the points of cribs, and how many
+    # [2, 1820, 2], by role and keep: the net points of plays in which nobody tried anything, and how many
     play: NDArray[np.int64]
 
 
 class _Deals(NamedTuple):
-    """The deals under way, by game; all arrays are modified.
+    """The deals under way, by game; all arrays are modified."""
 
-    Attributes:
-        rows: int64[n, row.LENGTH].
-        streams: uint64[n, 1], their cards.
-        tried: int64[n], the step at which a card is random; -1 none.
-        random: bool[n, 2], by role, whether the toss was.
-        noted: int64[n], how many cards are noted.
-        features: uint8[n, 8, MOST_FEATURES], theirs.
-        role: int64[n, 8], who played them.
-        before: int64[n, 8], the points of that side less the opponent's in the play, with what the card pegged.
-        six: uint8[6], overwritten.
-        log: of the game, for nobody.
-    """
-
-    rows: NDArray[np.int64]
-    streams: NDArray[np.uint64]
-    tried: NDArray[np.int64]
-    random: NDArray[np.bool_]
-    noted: NDArray[np.int64]
-    features: NDArray[np.uint8]
-    role: NDArray[np.int64]
+    rows: NDArray[np.int64]  # [n, row.LENGTH]
+    streams: NDArray[np.uint64]  # [n, 1], their cards
+    tried: NDArray[np.int64]  # [n], the step at which a card is random; -1 none
+    random: NDArray[np.bool_]  # [n, 2], by role, whether the toss was
+    noted: NDArray[np.int64]  # [n], how many cards are noted
+    features: NDArray[np.uint8]  # [n, 8, MOST_FEATURES], theirs
+    role: NDArray[np.int64]  # [n, 8], who played them
+    # [n, 8], the points of that side less the opponent's in the play, with what the card pegged
     before: NDArray[np.int64]
-    six: NDArray[np.uint8]
-    log: NDArray[np.int16]
+    six: NDArray[np.uint8]  # [6], overwritten
+    log: NDArray[np.int16]  # of the game, for nobody
 
 
 @inner_borrowing_kernel
@@ -122,7 +104,7 @@ def _choose_toss(
 
 @inner_borrowing_kernel
 def _random_rank(fitting: int, stream: NDArray[np.uint64]) -> int:
-    """Return a rank of a part of a hand, each as likely as another."""
+    """Return a random rank of a part of a hand."""
     ranks = 0
     for rank in range(13):
         ranks += holds(fitting, rank) > 0
@@ -158,7 +140,7 @@ def _choose_card(net: Net, deals: _Deals, game: int, work: NetWorkspace, stream:
 
 @inner_borrowing_kernel
 def _note(deals: _Deals, game: int, played: Played, number: int) -> int:
-    """Add what came of a deal that is over; return how many cards are noted by now."""
+    """Record the outcome of a finished deal; return how many cards are recorded by now."""
     row = deals.rows[game]
     for place in range(deals.noted[game]):
         if number < len(played.returns):
@@ -190,7 +172,7 @@ def _step(
     played: Played,
     number: int,
 ) -> int:
-    """Let the player to move act in each game, and begin anew those that are over; return how many cards are noted."""
+    """Let the player to move act in each game, and restart finished ones; return how many cards are recorded."""
     for game in range(len(deals.rows)):
         row = deals.rows[game]
         net = nets[0] if row[r.PLAYER] == 0 else nets[1]
@@ -207,13 +189,9 @@ def _step(
 
 
 def play(first: Net, second: Net, many: int, seed: int) -> Played:
-    """Return what came of deals between two learners.
+    """Return the outcomes of deals between two learners.
 
-    Args:
-        first: a learner.
-        second: another, or the same.
-        many: how many cards to note.
-        seed: of the deals and of what is tried.
+    ``many``: cards to record. ``seed``: of the deals and the random choices.
 
     Example:
         >>> from muggins.players.net_file import shipped_net

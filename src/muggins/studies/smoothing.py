@@ -1,8 +1,9 @@
-"""Smoothing over the board of scores: a Gaussian process, whose errors hold what smoothing itself may get wrong.
+"""Smoothing over the board of scores by a Gaussian process, whose errors include those of smoothing itself.
 
-C. E. Rasmussen and C. K. I. Williams, *Gaussian Processes for Machine Learning* (2006), chapters 2 and 5. What is
-measured at each score is a smooth function, plus a part of the score's own, plus noise of known variance. The length of
-the function, its height and the own part are those under which the measurements are likeliest.
+A measurement is a smooth function, plus a part of the score's own, plus noise of known variance. Length and height of
+the function and the own part are those of the largest likelihood.
+
+Source: C. E. Rasmussen and C. K. I. Williams, *Gaussian Processes for Machine Learning* (2006), chapters 2 and 5.
 """
 
 from collections.abc import Sequence
@@ -17,34 +18,25 @@ from muggins.score.stage import TARGET
 _LENGTHS = (0.2, 0.35, 0.6, 1.0, 1.7)
 _HEIGHTS = (0.003, 0.01, 0.03, 0.1, 0.3)
 _OWN = (0.02, 0.1, 0.3)
-"""What is tried: lengths in logarithms of holes, heights, and a score's own part of the height."""
+"""Candidates: lengths in logarithms of holes, heights, and a score's own part of the height."""
 _MOST = 500
-"""Scores nearest home that the likelihood is taken from."""
+"""Scores nearest home, for the likelihood."""
 _LEAST = 1e-9
-"""Variance that is added to all, so that measurements without noise can be had too."""
+"""Variance added to all, so that measurements may be without noise."""
 
 
 class Fit(NamedTuple):
-    """What neighbouring scores are assumed to have in common.
+    """What neighbouring scores are assumed to have in common."""
 
-    Attributes:
-        length: over which they do, in the logarithm of the holes to go.
-        height: standard deviation of what is measured.
-        own: standard deviation of what a score has by itself.
-    """
-
-    length: float
-    height: float
-    own: float
+    length: float  # over which they do, in the logarithm of the holes to go
+    height: float  # standard deviation of what is measured
+    own: float  # standard deviation of what a score has by itself
 
 
 def covariance(scores: NDArray[np.int64], others: NDArray[np.int64], fit: Fit) -> NDArray[np.float64]:
-    """Return float64[n, m], the covariance of scores: Matérn's of order 3/2, and a variance of each score's own.
+    """Return float64[n, m], the covariance of scores int64[n, 2], (dealer's, pone's), and others int64[m, 2].
 
-    Args:
-        scores: int64[n, 2], the dealer's and the pone's.
-        others: int64[m, 2].
-        fit: length, height and own part.
+    It is Matérn's of order 3/2, and a variance of each score's own.
     """
     # Near home every hole counts; far away ten are like one.
     places, more = (np.log(TARGET + 1 - each) for each in (scores, others))
@@ -55,12 +47,10 @@ def covariance(scores: NDArray[np.int64], others: NDArray[np.int64], fit: Fit) -
 
 
 def likeliest(scores: NDArray[np.int64], means: NDArray[np.float64], noise: NDArray[np.float64]) -> Fit:
-    """Return the fit under which measurements are likeliest.
+    """Return the fit of the largest likelihood.
 
-    Args:
-        scores: int64[n, 2], where they were made.
-        means: float64[n], what they gave.
-        noise: float64[n], the variances of their errors.
+    ``scores``: int64[n, 2], where was measured. ``means``: float64[n]. ``noise``: float64[n], the variances of their
+    errors.
     """
     fits = [Fit(length, height, own * height) for length, height, own in product(_LENGTHS, _HEIGHTS, _OWN)]
     home = np.argsort(-scores.min(axis=1), kind="stable")[:_MOST]
@@ -83,17 +73,11 @@ def smoothed(
     *,
     seed: Sequence[int],
 ) -> NDArray[np.float64]:
-    """Return float64[batches, m], batches of measurements smoothed, at the scores that are wanted.
+    """Return float64[batches, m], measurements float64[batches, n] smoothed, at the ``wanted`` scores int64[m, 2].
 
-    The mean over the batches is the estimate. The spread among them is that of the noise and, drawn at random, of
-    what smoothing may get wrong: so whatever is worked out from each batch has an error that holds both.
-
-    Args:
-        scores: int64[n, 2], where measurements were made.
-        batches: float64[batches, n].
-        noise: float64[n], the variances of their means over the batches.
-        wanted: int64[m, 2].
-        seed: of the draws.
+    The mean over the batches is the estimate. Their spread is that of the noise and, drawn at random, of the errors of
+    smoothing, so that anything computed from each batch has an error with both. ``scores``: int64[n, 2], where was
+    measured. ``noise``: float64[n], the variances of the means over the batches.
     """
     fit = likeliest(scores, batches.mean(axis=0), noise)
     at = covariance(wanted, scores, fit)
@@ -106,7 +90,7 @@ def smoothed(
 def _draws(
     scores: NDArray[np.int64], weights: NDArray[Any], fit: Fit, many: int, seed: Sequence[int]
 ) -> NDArray[np.float64]:
-    """Return float64[many, m] of mean 0: by how much smoothing may miss functions like the one that is measured."""
+    """Return float64[many, m] of mean 0: the errors of smoothing functions like the measured one."""
     unique, places = np.unique(scores, axis=0, return_inverse=True)
     root = np.linalg.cholesky(covariance(unique, unique, fit) + _LEAST * np.eye(len(unique)))
     functions = np.random.default_rng(seed).standard_normal((many, len(unique))) @ root.T

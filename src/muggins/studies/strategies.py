@@ -65,23 +65,14 @@ class Distribution:
 
 @dataclass(frozen=True, slots=True)
 class TossStrategy:
-    """The results of a strategy over all hands.
+    """The results of a strategy over all hands."""
 
-    Attributes:
-        name: in words.
-        total: hand + crib, as the dealer scores it.
-        difference: hand - crib, as the pone scores it.
-        published: the published means of both, by the names above.
-        tossed: the probability that a tossed card is of a rank, by rank; sums to 1.
-        kept: the same of a kept card.
-    """
-
-    name: str
-    total: Distribution
-    difference: Distribution
-    published: dict[str, float]
-    tossed: dict[str, float]
-    kept: dict[str, float]
+    name: str  # in words
+    total: Distribution  # hand + crib, as the dealer scores it
+    difference: Distribution  # hand - crib, as the pone scores it
+    published: dict[str, float]  # the published means of both, by the names above
+    tossed: dict[str, float]  # the probability that a tossed card is of a rank, by rank; sums to 1
+    kept: dict[str, float]  # the same of a kept card
 
     def sigmas(self, side: str) -> float:
         """Return how far off the published mean of a side is, in standard errors of its sample."""
@@ -107,8 +98,8 @@ def _toss_all(
 ) -> None:
     """Add the tosses of every class.
 
-    ``counts``: int64[2, _BINS], added to: hands in parts, by hand + crib and by hand - crib plus _OFFSET. ``tossed``
-    is int64[13], added to: tossed cards in parts, by rank.
+    ``counts``: int64[2, _BINS], hands in parts, by hand + crib and by hand - crib plus _OFFSET. ``tossed``: int64[13],
+    tossed cards in parts, by rank.
     """
     hands, cribs = np.empty(15, np.int64), np.empty(15, np.int64)
     for index in range(len(classes.keys)):
@@ -175,17 +166,8 @@ class Strategies(Study[TossStrategies]):
         return TossStrategies(tuple(watch(self.workers.run(_strategy, jobs), len(jobs), "strategies")))
 
     def tables(self, result: TossStrategies) -> Iterator[TextTable]:
-        columns = (
-            "Strategy",
-            ">Mean",
-            ">Least",
-            ">Quarter",
-            ">Median",
-            ">3 quarters",
-            ">Most",
-            ">Published",
-            ">Sigmas",
-        )
+        heads = ("Mean", "Least", "Quarter", "Median", "3 quarters", "Most", "Published", "Sigmas")
+        columns = ("Strategy", *(f">{head}" for head in heads))
         for side, title in _SIDES.items():
             rows = []
             for strategy in result.strategies:
@@ -197,8 +179,8 @@ class Strategies(Study[TossStrategies]):
         ranks = [
             (rank, *(f"{100 * strategy.tossed[rank]:.1f}" for strategy in result.strategies)) for rank in RANK_TEXT
         ]
-        heads = [f">{published.short}" for published in PUBLISHED]
-        yield TextTable(("Rank", *heads), ranks, "Tossed cards of each rank, in %")
+        names = [f">{published.short}" for published in PUBLISHED]
+        yield TextTable(("Rank", *names), ranks, "Tossed cards of each rank, in %")
 
     def draw(self, axes: Any, result: TossStrategies) -> None:
         for side, colour, shift in (("total", GREEN, 0.18), ("difference", BLUE, -0.18)):

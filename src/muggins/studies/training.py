@@ -1,8 +1,8 @@
-"""Fitted values over rounds of self-play, kept in a folder, to be gone on with.
+"""Fitted values over rounds of self-play, stored in a folder, to be resumed.
 
 A round plays a million cards that were a choice, half of them by the learner against itself and half against learners
-of earlier rounds, and fits the net to the cards of all rounds. After each round the learner plays a match against a
-simple player. The same seed brings the same learner, gone on with or not.
+of earlier rounds, fits the net to the cards of all rounds, and plays a match against a simple player. The same seed
+gives the same learner, resumed or not.
 """
 
 from collections.abc import Iterator
@@ -13,11 +13,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from muggins.arena.match import check_seed
-from muggins.arena.playout import NO_LOGS, play_games
+from muggins.arena.match import check_seed, tally_of
 from muggins.arena.statistics import match_points
-from muggins.arena.table import new_table
-from muggins.arena.tally import new_tally
 from muggins.errors import MugginsError, SolverError, shorten
 from muggins.estimate import Estimate
 from muggins.files.arrays import read_file, write_file
@@ -33,40 +30,27 @@ from muggins.studies.selfplay import Played, play
 from muggins.wire import Answer
 
 CARDS, STEPS = 1_000_000, 600
-"""Cards noted in a round, and batches that the net is shown."""
+"""Cards recorded in a round, and batches to fit the net."""
 PAIRS = 2_000
-"""Pairs of games against the measure after a round."""
+"""Pairs of games of the match after a round."""
 MEASURE: Final = "greedy+greedy"
-"""Who is played against to measure."""
+"""The opponent in that match."""
 _KIND, _VERSION = "round of self-play", 1
 
 
 @dataclass(frozen=True, slots=True)
 class LearningRound:
-    """What a round came to.
+    """The result of a round."""
 
-    Attributes:
-        number: the first is 1.
-        cards: that were learned from in all rounds by now.
-        match_points: per game (1/2/3) against greedy+greedy, every deck twice.
-        seconds: of a processor that all rounds have taken by now.
-    """
-
-    number: int
-    cards: int
-    match_points: Estimate
-    seconds: float
+    number: int  # the first is 1
+    cards: int  # learned from in all rounds so far
+    match_points: Estimate  # per game (1/2/3) against greedy+greedy, every deck twice
+    seconds: float  # of a processor, in all rounds so far
 
 
 @dataclass(frozen=True, slots=True)
 class LearningCurve(Answer):
-    """How a learner got on.
-
-    Attributes:
-        file: what it has learned, after the last round.
-        seed: of all.
-        rounds: one after the other.
-    """
+    """The progress of a learner: the file after the last round, the seed, and the rounds in order."""
 
     file: str
     seed: int
@@ -74,26 +58,15 @@ class LearningCurve(Answer):
 
 
 class Training:
-    """A learner in a folder that fits what a card is worth to all rounds.
-
-    Attributes:
-        seed: of all that is drawn.
-        rounds: those that are done and kept.
-    """
+    """A learner in a folder: its seed, and the rounds that are done and stored."""
 
     def __init__(self, folder: Path, seed: int = 1, *, resume: bool = False, cards: int = CARDS) -> None:
-        """Begin in an empty folder, or go on.
-
-        Args:
-            folder: where everything is kept; it is made if it is not there.
-            seed: of all that is drawn.
-            resume: whether to go on with what the folder has.
-            cards: noted in a round.
+        """Begin in an empty folder, made if it is missing, or resume; ``cards`` are recorded in a round.
 
         Raises:
-            MatchError: no seed.
+            MatchError: an invalid seed.
             MissingExtraError: PyTorch is not installed.
-            MugginsError: a folder that has rounds already, or none to go on with, or those of another seed.
+            MugginsError: a folder that has rounds already, or none to resume, or those of another seed.
             SolverError: a file of it is damaged.
         """
         check_seed(seed)
@@ -124,12 +97,7 @@ class Training:
         return LearningCurve(str(self.file), self.seed, tuple(self.rounds))
 
     def learn(self, rounds: int, minutes: float | None = None) -> Iterator[LearningRound]:
-        """Learn round by round; each is kept, then yielded.
-
-        Args:
-            rounds: how many to have in the end.
-            minutes: begin no round after so long.
-        """
+        """Learn until there are that many rounds, beginning none after ``minutes``; each is stored, then yielded."""
         began = perf_counter()
         while len(self.rounds) < rounds and (minutes is None or perf_counter() - began < 60 * minutes):
             number, busy = len(self.rounds) + 1, process_time()
@@ -147,7 +115,6 @@ class Training:
             yield done
 
     def net_file(self, number: int) -> Path:
-        """Return where the player is kept that a round has brought."""
         return self._folder / f"net-{number:03}{SUFFIX}"
 
     def round_file(self, number: int) -> Path:
@@ -168,7 +135,7 @@ class Training:
         write_net(self.net_file(number), self.net, {**about, "steps": STEPS})
 
     def _read(self, number: int) -> dict[str, Any]:
-        """Take what a round has kept; return what it says of itself."""
+        """Load a stored round; return its header."""
         net, about = read_net(self.net_file(number))
         self._nets.append(net)
         self._played.append(self._read_round(number))
@@ -197,15 +164,8 @@ class Training:
 
 
 def measured(player: Compiled, pairs: int) -> Estimate:
-    """Return match points per game against greedy+greedy, every deck twice.
-
-    Example:
-        >>> measured(compiled(parse_player("learned")), 200).mean > 0.2
-        True
-    """
-    tally = new_tally()
-    play_games(new_table(player, compiled(parse_player(MEASURE))), 1, 0, pairs, True, tally, NO_LOGS)
-    return match_points(tally)
+    """Return match points per game against greedy+greedy, every deck twice."""
+    return match_points(tally_of(player, compiled(parse_player(MEASURE)), 1, 0, pairs, duplicate=True))
 
 
 def _point(of: LearningRound) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""What every score is worth: deals of a player against itself, counted in work units."""
+"""The worth of every score: deals of a player against itself, counted in work units."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -24,22 +24,16 @@ from muggins.wire import Answer
 UNIT = 50_000
 """Deals in a work unit; the errors of the values take at least two units."""
 BATCHES = 40
-"""Batches at most, all of one size, that the units are put together into."""
+"""Batches at most, all of one size, for the errors."""
 
 
 @dataclass(frozen=True, slots=True)
 class CountedValues(Answer):
-    """What every score is worth, worked out and written.
+    """The worth of every score, computed and written to a file."""
 
-    Attributes:
-        file: where it was written.
-        deals: that were played.
-        first_dealer: the probability that the first dealer wins.
-    """
-
-    file: str
-    deals: int
-    first_dealer: Estimate
+    file: str  # where it was written
+    deals: int  # that were played
+    first_dealer: Estimate  # the probability that the first dealer wins
 
 
 def count_unit(player: str, seed: int, start: int, size: int) -> FirstTo:
@@ -60,7 +54,7 @@ def study_values(player: str, deals: int, *, seed: int = 1, workers: Workers | N
     """Yield the units of that many deals of a player against itself, see :func:`units_of`.
 
     Raises:
-        MatchError: fewer deals than two units have, too many, or no seed.
+        MatchError: fewer deals than two units have, too many, or an invalid seed.
         PlayerError: no such player.
     """
     check_many(deals, "deals", 2 * UNIT)
@@ -71,11 +65,9 @@ def study_values(player: str, deals: int, *, seed: int = 1, workers: Workers | N
 
 
 def played_for_points(units: Sequence[FirstTo], later: Values) -> NDArray[np.float64]:
-    """Return float64[3, 121, 121], by objective, what scores are worth to the dealer before one deal of the units.
+    """Return float64[3, 121, 121], by objective, the worth of scores to the dealer before one deal of the units.
 
-    Args:
-        units: of deals.
-        later: what scores are worth before the deal after.
+    ``later``: the values before the deal after.
     """
     counts, worths = _together(units), np.zeros((len(PAYS), TARGET, TARGET))
     for place, pay in enumerate(PAYS):
@@ -90,14 +82,10 @@ def _together(units: Sequence[FirstTo]) -> FirstTo:
 def summed_values(
     units: Sequence[FirstTo], player: str, seed: int, bonuses: NDArray[np.float64] | None = None
 ) -> Values:
-    """Return the values that units of deals give, with where they come from.
+    """Return the values that units of deals give, with their provenance.
 
-    Args:
-        units: of deals.
-        player: who played them.
-        seed: of the deals.
-        bonuses: float64[BATCHES, 3, 121, 121], what playing for the score brings, see
-            :mod:`muggins.studies.bonus`; the values are then those of a player for the score.
+    ``bonuses``: float64[BATCHES, 3, 121, 121], the gain of playing for the score, see :mod:`muggins.studies.bonus`; the
+    values are then those of a player for the score.
     """
     batches = [_together(units[place::BATCHES]) for place in range(min(BATCHES, len(units)))]
     about: dict[str, Any] = {
