@@ -11,7 +11,7 @@ import muggins
 from muggins.cards import RANK_TEXT
 from muggins.cli.compiling import prepare
 from muggins.cli.options import from_option, json_option, rules_of, score_options, scores_of, words_argument
-from muggins.cli.terminal import AT_SCORE, at_score_cells, bar, cards_text, console, loss_text, print_json, table
+from muggins.cli.terminal import AT_SCORE, answer, at_score_cells, bar, cards_text, console, loss_text, table
 from muggins.coach.parts import CARDS, CARDS_AT_SCORE, TABLE
 from muggins.errors import CardError, MugginsError, shorten
 from muggins.rules.position import parse_position
@@ -29,7 +29,7 @@ _NOT_SHOWN = 0.005
 @score_options
 @from_option
 @json_option
-def command(*, position: tuple[str, ...], score: str | None, target: int | None, source: str, as_json: bool) -> None:
+def command(*, position: tuple[str, ...], score: str | None, target: int | None, source: str) -> None:
     """Weigh the cards that may be played in a position; for discards ask muggins discard.
 
     POSITION is what one side knows, in one line: its role, the scores (may be left out), its four
@@ -51,12 +51,12 @@ def command(*, position: tuple[str, ...], score: str | None, target: int | None,
             raise MugginsError(f"--score {shorten(score)}: the position has other scores; expected one of them")
     solution = muggins.open_solution(source)
     prepare(TABLE, CARDS_AT_SCORE if max(view.scores) > 0 else CARDS)
-    advice = muggins.Coach(solution).cards(view)
-    if as_json:
-        print_json(muggins.to_json(advice))
-        return
+    answer(muggins.Coach(solution).cards(view), lambda advice: _show(advice, view.scores))
+
+
+def _show(advice: "PlayAdvice", scores: tuple[int, int]) -> None:
     out = console()
-    _show_cards(out, advice, view.scores)
+    _show_cards(out, advice, scores)
     if advice.tosses:
         made = "the one discard" if advice.tosses == 1 else f"the {advice.tosses} discards"
         out.print(f"Your discard is not given: wins are averaged over {made} that the solution may have made.")

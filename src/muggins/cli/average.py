@@ -4,10 +4,9 @@ import click
 
 from muggins.cards import parse_cards
 from muggins.cli.options import json_option, words_argument
-from muggins.cli.terminal import cards_text, console, print_json, table
-from muggins.counting.average import average
+from muggins.cli.terminal import answer, cards_text, console, table
+from muggins.counting.average import HandAverage, average
 from muggins.errors import CardError
-from muggins.wire import to_json
 
 
 @click.command("average", epilog="Example: muggins average 3H 4D 5D 5S JS 2C")
@@ -15,7 +14,7 @@ from muggins.wire import to_json
 @click.option("--crib", is_flag=True, help="Count as a crib: only a five-card flush scores.")
 @click.option("--verbose", "-v", is_flag=True, help="List all starters.")
 @json_option
-def command(cards: tuple[str, ...], *, crib: bool, verbose: bool, as_json: bool) -> None:
+def command(cards: tuple[str, ...], *, crib: bool, verbose: bool) -> None:
     """Average a hand over the starters.
 
     The first four cards are the hand; any others named are gone, such as the toss or cards seen.
@@ -23,10 +22,10 @@ def command(cards: tuple[str, ...], *, crib: bool, verbose: bool, as_json: bool)
     named = parse_cards(cards)
     if len(named) < 4:
         raise CardError(f"got {len(named)} cards: expected four of the hand, then any that are gone")
-    found = average(named[:4], named[4:], crib=crib)
-    if as_json:
-        print_json(to_json(found))
-        return
+    answer(average(named[:4], named[4:], crib=crib), lambda found: _show(found, crib=crib, verbose=verbose))
+
+
+def _show(found: HandAverage, *, crib: bool, verbose: bool) -> None:
     out = console()
     gone = ["  gone", cards_text(out, found.gone)] if found.gone else []
     out.print("Crib" if crib else "Hand", cards_text(out, found.hand), *gone)

@@ -1,17 +1,14 @@
 """``muggins quiz daily``: the three deals of a day in the terminal, judged one by one; the same file as the page's."""
 
-import sys
 from datetime import date, datetime
-from io import TextIOWrapper
 
 import click
 
 from muggins.archive.store import open_file
 from muggins.cli.daily_words import stars_shown, streak_text
 from muggins.cli.options import json_option
-from muggins.cli.terminal import console, print_json, table
+from muggins.cli.terminal import accept_any_input, answer, console, table, wants_json
 from muggins.quiz.daily import DailyFile, DailyResults, check_day, day_of
-from muggins.wire import to_json
 
 
 @click.command("daily", epilog="Example: muggins quiz daily --date 2026-01-31")
@@ -21,7 +18,7 @@ from muggins.wire import to_json
 )
 @click.option("--days", is_flag=True, help="Play nothing: list the days played so far.")
 @json_option
-def daily(*, day: str | None, number: int | None, days: bool, as_json: bool) -> None:
+def daily(*, day: str | None, number: int | None, days: bool) -> None:
     """Play the daily deal: three deals a day, the same for everyone, judged by the coach.
 
     The points that your decisions lose add up to stars. Only the first try counts, and a streak is
@@ -32,25 +29,21 @@ def daily(*, day: str | None, number: int | None, days: bool, as_json: bool) -> 
     if days:
         if day is not None or number is not None:
             raise click.UsageError("--days with --date or --deal: expected it alone")
-        _list(kept.results(today), as_json=as_json)
+        answer(kept.results(today), _list)
         return
     asked = today if day is None else day_of(day)
     check_day(asked, today)
-    if isinstance(sys.stdin, TextIOWrapper):
-        sys.stdin.reconfigure(errors="replace")
+    accept_any_input()
     from muggins.cli.daily_deals import DayAtTerminal  # noqa: PLC0415 - behind the checks: it loads the compiler
 
-    DayAtTerminal(console(stderr=as_json), kept, asked, today).play(number, as_json=as_json)
+    DayAtTerminal(console(stderr=wants_json()), kept, asked, today).play(number)
 
 
 def _today() -> date:
     return datetime.now().astimezone().date()
 
 
-def _list(found: DailyResults, *, as_json: bool) -> None:
-    if as_json:
-        print_json(to_json(found))
-        return
+def _list(found: DailyResults) -> None:
     out = console()
     if not found.results:
         out.print("No daily deal was finished yet: muggins quiz daily begins.")

@@ -10,7 +10,7 @@ from rich.text import Text
 from muggins.cli.compiling import wait_for
 from muggins.cli.daily_words import shown, stars_shown, streak_text
 from muggins.cli.play import Face
-from muggins.cli.terminal import loss_text, print_json, table
+from muggins.cli.terminal import loss_text, print_json, table, wants_json
 from muggins.coach.coach import shared_coach
 from muggins.coach.parts import ALL
 from muggins.coach.preparing import Preparation
@@ -19,7 +19,6 @@ from muggins.quiz.daily import DEALS, DailyFile, DailyResult, DailyResults
 from muggins.quiz.daily_deal import DailyDealPlayed, DailyPlayed, daily_deal, judged, points_lost
 from muggins.table.one_deal import OneDeal
 from muggins.table.viewpoint import Happening
-from muggins.wire import to_json
 
 _HELP = """\
   5H JS  cards by name
@@ -37,7 +36,7 @@ class DayAtTerminal:
     def __init__(self, out: Console, kept: DailyFile, day: date, today: date) -> None:
         self.out, self.kept, self.day, self.today = out, kept, day, today
 
-    def play(self, number: int | None, *, as_json: bool) -> None:
+    def play(self, number: int | None) -> None:
         """Play one deal, or all that were not played yet, then print the day's results."""
         wanted = self._open() if number is None else [number]
         played: list[DailyDealPlayed] = []
@@ -52,9 +51,9 @@ class DayAtTerminal:
                     played.append(found)
         found_all = self.kept.results(self.today)
         result = next((each for each in found_all.results if each.day == self.day.isoformat()), None)
-        if as_json:
+        if wants_json():
             streaks = found_all.streak, found_all.best_streak
-            print_json(to_json(DailyPlayed(self.day.isoformat(), tuple(played), result, *streaks)))
+            print_json(DailyPlayed(self.day.isoformat(), tuple(played), result, *streaks))
             return
         if result is not None and result.text is not None:
             self._sum_up(result, found_all)
@@ -132,6 +131,6 @@ class _DealFace(Face):
     def _hint(self) -> str:
         raise IllegalActionError("there are no hints in a daily deal")
 
-    def _tell_deal(self, happening: Happening, deals: str) -> None:  # noqa: ARG002
+    def _tell_deal(self, happening: Happening, words: str) -> None:  # noqa: ARG002
         self.out.print()
-        self.out.print(Text(f"{self._title}: {deals}", "bold"))
+        self.out.print(Text(f"{self._title}: {words}", "bold"))

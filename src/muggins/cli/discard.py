@@ -20,7 +20,17 @@ from muggins.cli.options import (
     words_argument,
 )
 from muggins.cli.photograph import PhotoAnswer, read_photograph, show_reading
-from muggins.cli.terminal import AT_SCORE, at_score_cells, bar, cards_text, console, loss_text, print_json, table
+from muggins.cli.terminal import (
+    AT_SCORE,
+    at_score_cells,
+    bar,
+    cards_text,
+    console,
+    loss_text,
+    print_json,
+    table,
+    wants_json,
+)
 from muggins.coach.parts import SCORE
 from muggins.counting.crib_tables import Source
 from muggins.errors import CardError, MugginsError
@@ -58,7 +68,6 @@ def command(
     score: str | None,
     target: int | None,
     source: str,
-    as_json: bool,
 ) -> None:
     """Rank all 15 discards of six cards, for both roles or one.
 
@@ -90,9 +99,9 @@ def command(
         else:
             view = View(side, six, scores=scores, ruleset=ruleset)
             found[side] = muggins.Coach(solution).tosses(view, crib=muggins.CribModel(crib), play=not no_play)
-    if as_json:
+    if wants_json():
         discards = muggins.Discards(found.get(Role.PONE), found.get(Role.DEALER))
-        print_json(muggins.to_json(discards if reading is None else PhotoAnswer(reading, discards, None)))
+        print_json(discards if reading is None else PhotoAnswer(reading, discards, None))
         return
     out = console()
     if reading is not None:

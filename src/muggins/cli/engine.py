@@ -1,11 +1,11 @@
 """``muggins engine``: a player that other programs ask, line by line."""
 
 import sys
-from io import TextIOWrapper
 
 import click
 
 from muggins.cli.player_options import complete_player
+from muggins.cli.terminal import accept_any_input
 
 
 @click.command("engine", epilog="Example: echo 'cep 1' | muggins engine")
@@ -27,8 +27,7 @@ def command(*, player: str, seed: int, values: bool) -> None:
     from muggins.table.engine import EngineServer  # noqa: PLC0415 - it loads the compiler
 
     server = EngineServer(player, seed=seed, values=values)
-    if isinstance(sys.stdin, TextIOWrapper):
-        sys.stdin.reconfigure(errors="replace")
+    accept_any_input()
     for line in sys.stdin or ():
         for answer in server.lines(line):
             click.echo(answer)

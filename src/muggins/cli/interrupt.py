@@ -24,16 +24,25 @@ class UntilInterrupted:
     """
 
     def __init__(self) -> None:
-        """Begin."""
         self.stopped = False
         self.given_up: GivenUpError | None = None
 
+    def check(self, kept: str) -> None:
+        """Raise what ended the work early.
+
+        Raises:
+            GivenUpError: a player failed too often.
+            Interrupted: Ctrl-C; `kept` says what is kept.
+        """
+        if self.given_up is not None:
+            raise self.given_up
+        if self.stopped:
+            raise Interrupted(kept)
+
     def __enter__(self) -> Self:
-        """Begin."""
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> bool:
-        """Take Ctrl-C, or a player that is given up, for the end of the work."""
         self.stopped = kind is not None and issubclass(kind, KeyboardInterrupt)
         self.given_up = error if isinstance(error, GivenUpError) else None
         return self.stopped or self.given_up is not None

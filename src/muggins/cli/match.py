@@ -10,22 +10,23 @@ from rich.console import Console
 
 from muggins.archive.store import open_file
 from muggins.cli.compiling import prepare
-from muggins.cli.interrupt import Interrupted, UntilInterrupted
+from muggins.cli.interrupt import UntilInterrupted
 from muggins.cli.options import json_option, workers_option
 from muggins.cli.player_options import complete_player, engine_note, move_time_option, named
 from muggins.cli.players import list_players
 from muggins.cli.progress import watched
-from muggins.cli.terminal import console, print_json, table
+from muggins.cli.terminal import answer, console, table
 from muggins.errors import MatchError, printable, shorten
 from muggins.estimate import Estimate
 from muggins.rules.events import Part
 from muggins.rules.role import Role
 from muggins.rules.ruleset import Objective
 from muggins.table.needs import needed_in_match
-from muggins.wire import to_json
 
 if TYPE_CHECKING:
-    from muggins.arena.statistics import LostGame, MatchFigures, PlayedMatch, SprtResult
+    from muggins.arena.ladder import Climb
+    from muggins.arena.playing import Playing
+    from muggins.arena.statistics import MatchFigures, PlayedMatch, SprtResult
     from muggins.arena.store import StoredRun
     from muggins.arena.workers import Workers
     from muggins.files.sqlite import Database
@@ -58,7 +59,6 @@ def command(
     move_time: float,
     seed: int,
     workers: "Workers",
-    as_json: bool,
 ) -> None:
     """Play FIRST against SECOND, whole games to 121, and say who is better and how sure that is.
 
@@ -71,7 +71,7 @@ def command(
     one of two match points; it errs either way in at most about 5% of matches.
     """
     if not players:
-        list_players(as_json=as_json)
+        list_players()
         return
     if len(players) != 2:
         raise MatchError(f"{len(players)} player{'s' * (len(players) > 1)}: expected two, or none to list them")
@@ -85,28 +85,15 @@ def command(
     if playing.before is not None:
         say(f"run {playing.before} was played by other versions of these players or of Muggins: a new run begins")
     prepare(*needed_in_match(map(str, (first, second))))
-    began, named_lost = perf_counter(), 0
     left, what = max(playing.numbers - playing.start, 0), " - ".join(shorten(str(each), 16) for each in (first, second))
-    with UntilInterrupted() as work:
-        for _ in watched(playing.blocks(workers), left, what, note=engine_note((first, second))):
-            tell_lost(playing.lost[named_lost:])
-            named_lost = len(playing.lost)
-    tell_lost(playing.lost[named_lost:])
-    seconds = perf_counter() - began
-    if work.stopped and not playing.tells:
-        raise Interrupted("too few games are done to say anything")
-    if work.given_up is not None and not playing.tells:
-        raise work.given_up
+    blocks = watched(playing.blocks(workers), left, what, note=engine_note((first, second)))
+    work, seconds = play_blocks(blocks, playing)
+    if not playing.tells:
+        work.check("too few games are done to say anything")
     result = playing.result(seconds)
-    if as_json:
-        print_json(to_json(result))
-    else:
-        _show_played(result)
-    if work.given_up is not None:
-        raise work.given_up
-    if work.stopped:
-        how = "the same command goes on" if save is not None else "with --save it could go on"
-        raise Interrupted(f"{result.figures.games:,} of {games:,} games are done; {how}")
+    answer(result, _show_played)
+    how = "the same command continues" if save is not None else "with --save it could continue"
+    work.check(f"{result.figures.games:,} of {games:,} games are done; {how}")
 
 
 def _show_played(result: "PlayedMatch") -> None:
@@ -119,10 +106,21 @@ def _show_played(result: "PlayedMatch") -> None:
     out.print(f"{result.figures.deals_per_game:.2f} deals per game; {games}")
 
 
-def tell_lost(games: "Iterable[LostGame]") -> None:
-    """Say on standard error that engines have lost games by failing, a line each."""
-    for of in games:
-        say(f"{shorten(of.player)} loses game {of.game}: {of.why}")
+def play_blocks(blocks: "Iterable[object]", playing: "Playing | Climb") -> tuple[UntilInterrupted, float]:
+    """Go through blocks of games, naming those that engines lose by failing; return how it ended, and the seconds."""
+    began, names = perf_counter(), 0
+
+    def name_lost() -> None:
+        nonlocal names
+        for of in playing.lost[names:]:
+            say(f"{shorten(of.player)} loses game {of.game}: {of.why}")
+        names = len(playing.lost)
+
+    with UntilInterrupted() as work:
+        for _ in blocks:
+            name_lost()
+    name_lost()
+    return work, perf_counter() - began
 
 
 def say(line: str) -> None:

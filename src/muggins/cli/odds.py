@@ -6,13 +6,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from muggins.cli.options import PathName, json_option, needed, plot_option, role_options
-from muggins.cli.plots import check_plot, save_plot
-from muggins.cli.terminal import console, print_json, table
+from muggins.cli.plots import save_plot
+from muggins.cli.terminal import console, print_json, table, wants_json
 from muggins.rules.position import parse_scores
 from muggins.rules.role import Own, Role
 from muggins.rules.ruleset import STANDARD
 from muggins.score.stage import TARGET, Stage
-from muggins.wire import to_json
 
 if TYPE_CHECKING:
     from muggins.score.chances import ScoreChances
@@ -35,9 +34,7 @@ if TYPE_CHECKING:
 )
 @plot_option
 @json_option
-def command(
-    *, score: str, role: Role | None, at: str, par: bool, source: Path | None, plot: Path | None, as_json: bool
-) -> None:
+def command(*, score: str, role: Role | None, at: str, par: bool, source: Path | None, plot: Path | None) -> None:
     """Say how likely you are to win a game to 121 at a score, your points first, in both roles or one.
 
     Computed from deals that the solution plays against itself; the rules' order of counting and the
@@ -48,16 +45,14 @@ def command(
     sides = list(Role) if role is None else [role]
     if plot is not None:
         needed(role)
-        check_plot(plot)
     from muggins.score.chances import ChancesByRole, chances  # noqa: PLC0415 - behind the checks: NumPy loads slowly
     from muggins.score.values import open_values, read_values  # noqa: PLC0415
 
     values = open_values() if source is None else read_values(source)
     found = [chances(values, scores, side, stage, par=par) for side in sides]
-    if plot is not None:
-        save_plot(plot, lambda axes: draw_chances(axes, values, sides[0], scores, stage), size=(7, 6))
-    if as_json:
-        print_json(to_json(found[0] if role is not None else ChancesByRole(*found)))
+    save_plot(plot, lambda axes: draw_chances(axes, values, sides[0], scores, stage), size=(7, 6))
+    if wants_json():
+        print_json(found[0] if role is not None else ChancesByRole(*found))
         return
     for number, one in enumerate(found):
         if number:

@@ -9,6 +9,8 @@ from typing import Any
 import click
 
 from muggins.arena.workers import Workers
+from muggins.cli.plots import check_plot
+from muggins.cli.terminal import note_json
 from muggins.errors import MatchError, MugginsError, RecordError, shorten
 from muggins.files.paths import solution_path
 from muggins.files.text import DASH, read_text
@@ -35,7 +37,18 @@ class PathName(click.Path):
         return super().convert(value, param, ctx)
 
 
-json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
+class PictureName(PathName):
+    """The name of a picture, which can be written."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        path = super().convert(value, param, ctx)
+        check_plot(path)
+        return path
+
+
+json_option = click.option(
+    "--json", is_flag=True, expose_value=False, callback=note_json, help="Print one JSON object instead."
+)
 from_option = click.option(
     "--from",
     "source",
@@ -46,7 +59,7 @@ from_option = click.option(
 )
 MOST_TYPED = 10_000
 """Bytes of cards on standard input."""
-plot_option = click.option("--plot", type=PathName(dir_okay=False), help="Write a picture.")
+plot_option = click.option("--plot", type=PictureName(dir_okay=False), help="Write a picture.")
 
 
 def _typed(_context: click.Context, _parameter: click.Parameter, words: tuple[str, ...]) -> tuple[str, ...]:

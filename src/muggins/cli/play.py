@@ -8,7 +8,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from contextlib import ExitStack, closing
 from functools import cached_property
-from io import TextIOWrapper
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -23,27 +22,25 @@ from muggins.cards import RANK_TEXT, Card, format_card, parse_card, parse_rank, 
 from muggins.cli.compiling import wait_for
 from muggins.cli.options import TARGETS, game_number, json_option
 from muggins.cli.player_options import complete_player
-from muggins.cli.terminal import cards_text, console, print_json, read_line
+from muggins.cli.terminal import accept_any_input, cards_text, console, print_json, read_line, wants_json, with_cards
 from muggins.coach.parts import ALL
-from muggins.counting.spoken import compare, spoken
+from muggins.counting.spoken import compare
 from muggins.errors import CardError, IllegalActionError, MugginsError, OpponentFailedError, RecordError, shorten
 from muggins.players.registry import ADAPT
 from muggins.rules.deal import Phase
-from muggins.rules.events import CardPlayed, GoSaid, Part, Shown, StarterTurned, Tossed, awards
+from muggins.rules.events import Part, awards
 from muggins.rules.role import Role, Seat
 from muggins.rules.ruleset import Counting
 from muggins.table.names import player_called
-from muggins.table.narration import go_words
+from muggins.table.narration import tell
 from muggins.table.needs import needed_by
 from muggins.table.outside import is_outside
-from muggins.wire import to_json
 
 if TYPE_CHECKING:
     from muggins.archive.game import StoredGame
     from muggins.archive.store import GameStore
     from muggins.coach.preparing import Preparation
     from muggins.counting.spoken import Comparison
-    from muggins.rules.events import Shown
     from muggins.rules.view import View
     from muggins.table.table import Table
     from muggins.table.viewpoint import Happening
@@ -97,7 +94,7 @@ _SET_UP = ("target", "counting", "hints", "practice", "seed", "name")
     help="Go on with the game that was left last, or with this one.",
 )
 @json_option
-def command(*, as_json: bool, **given: Any) -> None:
+def command(**given: Any) -> None:
     """Play cribbage against the solved opponent.
 
     Every move is kept as it is made: a game that is left, or killed, goes on with --resume. A
@@ -113,9 +110,8 @@ def command(*, as_json: bool, **given: Any) -> None:
     stored = _resumed(store, given) if given["resume"] is not None else None
     options, seed = _wished(given)
     check_beginning(options, seed, given["name"])
-    if isinstance(sys.stdin, TextIOWrapper):
-        sys.stdin.reconfigure(errors="replace")
-    out = console(stderr=as_json)
+    accept_any_input()
+    out = console(stderr=wants_json())
     against = options.against if stored is None else str(stored.opponent)
     with ExitStack() as stack:
         preparation = stack.enter_context(closing(Preparation(load=False)))
@@ -142,11 +138,11 @@ def command(*, as_json: bool, **given: Any) -> None:
             except KeyboardInterrupt:
                 out.print(f"\n{face.left}", soft_wrap=True)
                 raise
-            if as_json or table.result is None or not _wants_another(out):
+            if wants_json() or table.result is None or not _wants_another(out):
                 break
             stored, options, seed = None, table.options, secrets.token_hex(8)
-    if as_json:
-        print_json(to_json(table.standing(number)))
+    if wants_json():
+        print_json(table.standing(number))
 
 
 def _wants_another(out: Console) -> bool:
@@ -259,7 +255,6 @@ class Face(ABC):
     def __init__(self, out: Console, table: "Table") -> None:
         self.out, self.table = out, table
         self.other = table.opponent
-        self._starter: Card | None = None
         self._pegs = _Pegs()
         self._drawn = (0, 0)
         self._board_wanted = False
@@ -350,7 +345,7 @@ class Face(ABC):
         hand, found = self.table.view.hand, list[Card]()
         tokens = [token for word in split_tokens(line.upper()) for token in _ranks_apart(word)]
         numbers = {str(place + 1) for place in range(len(hand))}
-        if not _RANKS.isdisjoint({*tokens} - numbers):  # beside a rank a digit is one
+        if not _RANKS.isdisjoint({*tokens} - numbers):  # next to a rank a digit is one
             numbers = set()
         for token in tokens:
             if token in numbers:
@@ -442,59 +437,16 @@ class Face(ABC):
         return Text("You hold ") + Text(" ").join(parts)
 
     def _tell(self, happening: "Happening") -> None:
-        out, mine = self.out, happening.seat is self.table.person
-        who = "You" if mine else self.other
-        event = happening.event
-        verb = "" if mine else "s"
-        match event:
-            case None:
-                self._tell_deal(happening, "you deal" if mine else f"{self.other} deals")
-            case Tossed() if mine:
-                out.print(Text("You discard ") + cards_text(out, event.cards))
-            case Tossed():
-                out.print(f"{who} discards two cards")
-            case StarterTurned():
-                self._starter = event.card
-                heels = f": heels, 2 for {'you' if mine else who}" if event.points else ""
-                line = Text("Starter ") + cards_text(out, [event.card])
-                out.print(line + Text(heels) + _score(happening))
-            case CardPlayed():
-                why = "".join(f", {peg}" for peg in event.pegged)
-                line = Text(f"{who} play{verb} ") + cards_text(out, [event.card])
-                out.print(line + Text(f"  {event.count}{why}") + _score(happening))
-            case GoSaid():
-                pegger = None
-                if event.pegger is not None:
-                    # The deal may be over already, and the roles be changed.
-                    dealers = event.pegger is Role.DEALER
-                    seat = happening.dealer if dealers else happening.dealer.other
-                    pegger = "you" if seat is self.table.person else self.other
-                out.print(Text(go_words("you" if mine else who, pegger, own=mine)) + _score(happening))
-            case Shown():
-                self._show(event, who, verb, _score(happening))
+        words = tell(happening, self.table.person, self.other)
+        if happening.event is None:
+            self._tell_deal(happening, words)
+        else:
+            self.out.print(with_cards(self.out, words) + _score(happening))
 
-    def _tell_deal(self, happening: "Happening", deals: str) -> None:
+    def _tell_deal(self, happening: "Happening", words: str) -> None:
         self.out.print()
-        self.out.print(Text(f"Deal {happening.deal}: {deals}", "bold"))
+        self.out.print(Text(f"Deal {happening.deal}: {words}", "bold"))
         self._board(happening.scores)
-
-    def _show(self, event: "Shown", who: str, verb: str, score: Text) -> None:
-        starter = self._starter if self._starter is not None else self.table.view.starter
-        what = "crib" if event.part is Part.CRIB else "hand"
-        if not verb and self.table.options.ruleset.counting is not Counting.AUTOMATIC:
-            # What it counts was said in answer to the claim.
-            muggins = f"; muggins, {event.muggins} for {self.other}" if event.muggins else ""
-            words = f"You take {event.claimed} of {event.count.points}{muggins}"
-            self.out.print(Text(words) + score)
-            return
-        line = Text(f"{who} show{verb} the {what} ") + cards_text(self.out, event.cards)
-        line += Text(" with ") + cards_text(self.out, () if starter is None else [starter])
-        words = f"{spoken(event.count)} ({event.count.points})"
-        if event.claimed != event.count.points:
-            words += f"; {who} takes {event.claimed}"
-        if event.muggins:
-            words += f"; muggins, {event.muggins} for you"
-        self.out.print(line + Text(f": {words}") + score)
 
     def _board(self, scores: tuple[int, int] | None = None) -> None:
         """Draw the board: a track for each side, a tick at every thirty holes."""

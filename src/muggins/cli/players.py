@@ -2,18 +2,17 @@
 
 from dataclasses import replace
 
-from muggins.cli.terminal import console, print_json, table
+from muggins.cli.terminal import answer, console, table
 from muggins.players.own import registered
-from muggins.players.registry import players
-from muggins.wire import to_json
+from muggins.players.registry import Players, players
 
 
-def list_players(*, as_json: bool) -> None:
+def list_players() -> None:
     """Print the players, the strongest first."""
-    found = replace(players(), registered=registered())
-    if as_json:
-        print_json(to_json(found))
-        return
+    answer(replace(players(), registered=registered()), _show)
+
+
+def _show(found: Players) -> None:
     out = console()
     strongest = sorted(found.solutions.items(), key=lambda of: "score" not in of[0])
     table(out, ("Solution", "Discards and plays"), strongest)

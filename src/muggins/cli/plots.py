@@ -39,8 +39,10 @@ def check_plot(path: Path) -> None:
     mpl.use("Agg")
 
 
-def save_plot(path: Path, draw: Callable[[Any], None], *, size: tuple[float, float]) -> None:
-    """Let `draw` fill a matplotlib Axes of `size` inches, write it atomically, and say so."""
+def save_plot(path: Path | None, draw: Callable[[Any], None], *, size: tuple[float, float]) -> None:
+    """Let `draw` fill a matplotlib Axes of `size` inches, write it atomically, and say so; for no path do nothing."""
+    if path is None:
+        return
     from matplotlib.figure import Figure  # noqa: PLC0415
 
     figure = Figure(figsize=size, layout="constrained")

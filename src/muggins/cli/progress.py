@@ -1,4 +1,4 @@
-"""A progress bar with an estimate, on standard error and only where a person looks."""
+"""A progress bar with an estimate, on standard error and only on a terminal."""
 
 import sys
 from collections.abc import Callable, Iterable, Iterator
@@ -17,56 +17,45 @@ _WIDTH = 20
 """Columns of a bar."""
 
 
-class _What(ProgressColumn):
-    """What is being done; while something is compiled, that."""
+class _Words(ProgressColumn):
+    """Words that may change between two steps, too."""
 
-    def __init__(self) -> None:
+    def __init__(self, words: Callable[[Task], str]) -> None:
         super().__init__(Column(no_wrap=True))
-
-    def render(self, task: Task) -> Text:
-        return Text(COMPILING.words() or task.description)
-
-
-class _Note(ProgressColumn):
-    """A few words that change between two steps, too."""
-
-    def __init__(self, words: Callable[[], str]) -> None:
-        super().__init__()
         self._words = words
 
-    def render(self, task: Task) -> Text:  # noqa: ARG002 - the same for all
-        return Text(self._words())
+    def render(self, task: Task) -> Text:
+        return Text(self._words(task))
 
 
-def watched(
-    blocks: Iterable[_T], total: int, what: str, size: str = "size", note: Callable[[], str] | None = None
-) -> Iterator[_T]:
+@contextmanager
+def _bar(*between: ProgressColumn, note: Callable[[], str] | None = None) -> Iterator[Progress]:
+    """Show a bar during a block; in a pipe, only lines that are printed on its console."""
+    what = _Words(lambda task: COMPILING.words() or task.description)
+    noted = () if note is None else (_Words(lambda _: note()),)
+    left = TimeElapsedColumn(), TextColumn("left"), TimeRemainingColumn()
+    console = Console(stderr=True, highlight=False, soft_wrap=not sys.stderr.isatty())
+    progress = Progress(what, BarColumn(_WIDTH), *between, *noted, *left, console=console, transient=True)
+    if not sys.stderr.isatty():
+        yield progress
+        return
+    with COMPILING.in_bar(), progress:
+        yield progress
+
+
+def watched(blocks: Iterable[_T], total: int, what: str, *, note: Callable[[], str] | None = None) -> Iterator[_T]:
     """Yield blocks while a bar shows how much of `total` is done.
 
     Args:
-        blocks: what to yield.
-        total: what the sizes of all blocks will add up to.
+        blocks: each counts its `size`, or 1 where it has none.
+        total: the sum of their sizes.
         what: what is being done.
-        size: the attribute that tells a block's size; each counts 1 where it has none.
-        note: words to show at the end, asked for again and again, for blocks that take long.
+        note: words to show at the end, for blocks that take long.
     """
-    columns = (
-        _What(),
-        BarColumn(_WIDTH),
-        TextColumn("{task.completed:,.0f}/{task.total:,.0f}"),
-        *([] if note is None else [_Note(note)]),
-        TimeElapsedColumn(),
-        TextColumn("left"),
-        TimeRemainingColumn(),
-    )
-    err = Console(stderr=True)
-    if not sys.stderr.isatty():
-        yield from blocks
-        return
-    with COMPILING.in_bar(), Progress(*columns, console=err, transient=True) as progress:
+    with _bar(TextColumn("{task.completed:,.0f}/{task.total:,.0f}"), note=note) as progress:
         task = progress.add_task(what, total=total)
         for block in blocks:
-            progress.advance(task, getattr(block, size, 1))
+            progress.advance(task, getattr(block, "size", 1))
             yield block
 
 
@@ -80,26 +69,11 @@ def following(
 
     Args:
         steps: what to yield.
-        words: what the line says, and the share that is done, None where nobody knows.
-        tell: a line to keep for a step, or None; in a pipe nothing but these is printed.
-        note: words to show at the end, asked for again and again, for steps that take long.
+        words: the line, and the share that is done, None where it is unknown.
+        tell: a line to keep for a step, or None; in a pipe nothing else is printed.
+        note: words to show at the end, for steps that take long.
     """
-    err = Console(stderr=True, highlight=False)
-    if not sys.stderr.isatty():
-        for step in steps:
-            if (line := tell(step)) is not None:
-                err.print(line, soft_wrap=True)
-            yield step
-        return
-    columns = (
-        _What(),
-        BarColumn(_WIDTH),
-        *([] if note is None else [_Note(note)]),
-        TimeElapsedColumn(),
-        TextColumn("left"),
-        TimeRemainingColumn(elapsed_when_finished=False),
-    )
-    with COMPILING.in_bar(), Progress(*columns, console=err, transient=True) as progress:
+    with _bar(note=note) as progress:
         task = progress.add_task("starting", total=None)
         for step in steps:
             description, share = words()
@@ -113,11 +87,6 @@ def following(
 @contextmanager
 def counting(total: int) -> Iterator[Callable[[str, float], None]]:
     """Show a bar that is moved by calls with what is being done and how much of it."""
-    err = Console(stderr=True)
-    if not sys.stderr.isatty():
-        yield lambda _what, _size: None
-        return
-    columns = (_What(), BarColumn(_WIDTH), TimeElapsedColumn(), TextColumn("left"), TimeRemainingColumn())
-    with COMPILING.in_bar(), Progress(*columns, console=err, transient=True) as progress:
+    with _bar() as progress:
         task = progress.add_task("starting", total=total)
         yield lambda what, size: progress.update(task, description=what, advance=size)

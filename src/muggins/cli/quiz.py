@@ -1,10 +1,8 @@
 """``muggins quiz``: drills on the terminal, or with the answers from a pipe."""
 
-import re
 import secrets
-import sys
-from collections.abc import Iterable, Iterator
-from io import TextIOWrapper
+from collections.abc import Callable, Iterable, Iterator
+from functools import wraps
 from typing import Any
 
 import click
@@ -12,22 +10,19 @@ from rich.console import Console
 from rich.text import Text
 
 from muggins.archive.store import open_file
-from muggins.cards import parse_card
 from muggins.cli.daily import daily
-from muggins.cli.interrupt import Interrupted, UntilInterrupted
+from muggins.cli.interrupt import UntilInterrupted
 from muggins.cli.options import json_option
-from muggins.cli.terminal import cards_text, console, print_json, read_line
+from muggins.cli.terminal import accept_any_input, answer, console, read_line, wants_json, with_cards
 from muggins.coach.themes import THEMES, Theme
 from muggins.errors import MugginsError
 from muggins.quiz.count import Difficulty
 from muggins.quiz.drills import drill_called
 from muggins.quiz.quiz import Answered, Drill, Question, Round, Verdict, questions
 from muggins.quiz.repetition import Repetition
-from muggins.wire import to_json
 
 _QUIT = frozenset({"q", "quit", "exit"})
 _SEEDS = 1_000_000
-_CARD = re.compile(r"\b[A2-9TJQK][CDHS]\b")
 
 
 @click.group("quiz", no_args_is_help=False, epilog="Example: muggins quiz count --number 5")
@@ -41,17 +36,21 @@ def command() -> None:
 command.add_command(daily)
 
 
-def drill_options(function: Any) -> Any:
-    for option in (
-        json_option,
-        click.option("--fresh", is_flag=True, help="Ask none of those missed earlier."),
-        click.option("--seed", type=click.IntRange(min=0), help="The same new questions again."),
-        click.option(
-            "--number", type=click.IntRange(1, 1000), default=10, show_default=True, help="How many questions."
-        ),
-    ):
-        function = option(function)
-    return function
+def drill_options(drill: Callable[..., Drill]) -> Any:
+    """Give a command that returns a drill the options of all drills, and ask its questions."""
+
+    @wraps(drill)
+    @click.option("--number", type=click.IntRange(1, 1000), default=10, show_default=True, help="How many questions.")
+    @click.option("--seed", type=click.IntRange(min=0), help="The same new questions again.")
+    @click.option("--fresh", is_flag=True, help="Ask none of those missed earlier.")
+    @json_option
+    def run(*, number: int, seed: int | None, fresh: bool, **given: Any) -> None:
+        asked = drill(**given)
+        if fresh and not asked.has_new:
+            raise MugginsError(f"--fresh with {asked.name}: expected a drill that has new questions")
+        _run(asked, number, seed, fresh=fresh)
+
+    return run
 
 
 @command.command(epilog="Example: echo 16 | muggins quiz count --number 1 --seed 7")
@@ -63,35 +62,35 @@ def drill_options(function: Any) -> Any:
     help="How hard the hands are to count.",
 )
 @drill_options
-def count(*, level: str, number: int, seed: int | None, fresh: bool, as_json: bool) -> None:
+def count(level: str) -> Drill:
     """Ask what hands and cribs count: double runs, flushes, nobs, and now and then nothing.
 
     Answer with the points (12), or with those of each kind: "fifteens 6, pair 2, run 3". An empty
     line is "I do not know", q ends. With --json the questions go to standard error.
     """
-    run_drill(drill_called(Difficulty(level).drill), number=number, seed=seed, fresh=fresh, as_json=as_json)
+    return drill_called(Difficulty(level).drill)
 
 
 @command.command(epilog="Example: muggins quiz discard --number 5 --seed 7")
 @drill_options
-def discard(*, number: int, seed: int | None, fresh: bool, as_json: bool) -> None:
+def discard() -> Drill:
     """Ask what to discard from hands where the obvious discard loses a little.
 
     Answer with two cards, such as 5H JS. A discard within 0.05 points of the best is right. An empty
     line is "I do not know": wrong, but no points lost; q ends. With --json the questions go to standard error.
     """
-    run_drill(drill_called("toss"), number=number, seed=seed, fresh=fresh, as_json=as_json)
+    return drill_called("toss")
 
 
 @command.command(epilog="Example: muggins quiz play --number 5 --seed 7")
 @drill_options
-def play(*, number: int, seed: int | None, fresh: bool, as_json: bool) -> None:
+def play() -> Drill:
     """Ask what to play in positions where a card that looks as good loses a little.
 
     Answer with a card or a rank. A card within 0.05 points of the best is right. An empty line is
     "I do not know": wrong, but no points lost; q ends. With --json the questions go to standard error.
     """
-    run_drill(drill_called("play"), number=number, seed=seed, fresh=fresh, as_json=as_json)
+    return drill_called("play")
 
 
 _THEME_HELP = """Ask about one theme.
@@ -106,72 +105,57 @@ Answer with two cards to discard or one to play, as the question asks.""".format
 
 @command.command(epilog="Example: muggins quiz rules --number 5 --seed 7")
 @drill_options
-def rules(*, number: int, seed: int | None, fresh: bool, as_json: bool) -> None:
+def rules() -> Drill:
     """Ask what the first ten rules of 'muggins explore rules' say, where they decide and counting alone may go wrong.
 
     Answer with two cards, such as 5H JS, or a card to play. What loses less than 0.05 points is right.
     """
-    run_drill(drill_called("rules"), number=number, seed=seed, fresh=fresh, as_json=as_json)
+    return drill_called("rules")
 
 
 @command.command(help=_THEME_HELP, epilog="Example: muggins quiz theme lead --number 5")
 @click.argument("theme", type=click.Choice([each.value for each in Theme]))
 @drill_options
-def theme(*, theme: str, number: int, seed: int | None, fresh: bool, as_json: bool) -> None:
+def theme(theme: str) -> Drill:
     """Ask about one theme."""
-    run_drill(drill_called(theme), number=number, seed=seed, fresh=fresh, as_json=as_json)
+    return drill_called(theme)
 
 
 @command.command(epilog="Example: muggins quiz mistakes --number 5")
 @drill_options
-def mistakes(*, number: int, seed: int | None, fresh: bool, as_json: bool) -> None:
+def mistakes() -> Drill:
     """Ask again what you decided wrongly in games of your own that were reviewed, until you know it.
 
     Answer with two cards to discard or one to play, as the question asks.
     """
-    if fresh:
-        raise MugginsError("--fresh with mistakes: expected a drill that has new questions")
-    run_drill(drill_called("mistakes"), number=number, seed=seed, fresh=fresh, as_json=as_json)
+    return drill_called("mistakes")
 
 
-def run_drill(drill: Drill, *, number: int, seed: int | None, fresh: bool, as_json: bool) -> None:
-    """Ask questions of a drill until they or the answers end, and sum up.
-
-    Args:
-        drill: what to ask.
-        number: how many questions.
-        seed: of the new questions; None for one by chance.
-        fresh: whether to leave out those missed earlier.
-        as_json: print one JSON object at the end, all else on standard error.
-
-    Raises:
-        MugginsError: the missed questions cannot be read or written.
-    """
+def _run(drill: Drill, number: int, seed: int | None, *, fresh: bool) -> None:
+    """Ask questions of a drill until they or the answers end, and sum up."""
     if seed is None:
         seed = secrets.randbelow(_SEEDS)
     missed = Repetition(open_file())
-    missed.keys(drill.name)  # a file that cannot be read is told before the first question
-    if isinstance(sys.stdin, TextIOWrapper):
-        sys.stdin.reconfigure(errors="replace")  # what is no text is no answer either
-    out = console(stderr=as_json)  # standard output is for JSON then
+    missed.keys(drill.name)  # raises before the first question if the file cannot be read
+    accept_any_input()
+    out = console(stderr=wants_json())  # standard output is for JSON then
     coming = questions(drill, seed, number, None if fresh else missed)
     answered: list[Answered] = []
     with UntilInterrupted() as work:
         for each in _ask_all(out, drill, coming, number, missed):
             answered.append(each)  # noqa: PERF402 - what came before Ctrl-C is kept
-    found = Round.of(drill.name, seed, len(missed.keys(drill.name)), answered)
-    if as_json:
-        print_json(to_json(found))
-    else:
-        loss = round(found.loss, 2)
-        lost = f"off by {loss:g} point{'' if loss == 1 else 's'}"
-        if found.win_loss > 0:
-            wins = f"{found.win_loss:.1%} of wins lost"
-            lost = f"{lost}, {wins}" if loss else wins
-        right = f"{found.right} of {len(answered)} right"
-        _print(out, Text(f"{right}, {lost}; {found.kept} kept for next time (seed {seed})"))
-    if work.stopped:
-        raise Interrupted("what you missed is kept, and asked again next time")
+    answer(Round.of(drill.name, seed, len(missed.keys(drill.name)), answered), lambda found: _sum_up(out, found))
+    work.check("what you missed is kept, and asked again next time")
+
+
+def _sum_up(out: Console, found: Round) -> None:
+    loss = round(found.loss, 2)
+    lost = f"off by {loss:g} point{'' if loss == 1 else 's'}"
+    if found.win_loss > 0:
+        wins = f"{found.win_loss:.1%} of wins lost"
+        lost = f"{lost}, {wins}" if loss else wins
+    right = f"{found.right} of {len(found.answered)} right"
+    out.print(f"{right}, {lost}; {found.kept} kept for next time (seed {found.seed})")
 
 
 def _ask_all(
@@ -180,30 +164,15 @@ def _ask_all(
     """Ask one question after the other until they or the answers end, and note which were missed."""
     for place, question in enumerate(coming, start=1):
         head = f"{place}/{number}  " + ("(missed earlier) " if question.again else "")
-        _print(out, Text(head), _with_cards(out, question.words))
+        out.print(Text(head) + with_cards(out, question.words))
         reply = _reply(out, drill, question)
         if reply is None:
             break
-        answer, verdict = reply
+        given, verdict = reply
         missed.note(drill.name, question.key, right=verdict.right)
         mark = Text("Right. ", "green") if verdict.right else Text("Wrong. ", "red")
-        _print(out, mark, _with_cards(out, verdict.words))
-        yield Answered(question, answer, verdict)
-
-
-def _print(out: Console, *parts: Text) -> None:
-    # Lines are folded by the terminal's width only where there is a terminal.
-    out.print(Text.assemble(*parts), soft_wrap=not out.is_terminal)
-
-
-def _with_cards(out: Console, words: str) -> Text:
-    text = Text()
-    end = 0
-    for found in _CARD.finditer(words):
-        text.append(words[end : found.start()])
-        text.append_text(cards_text(out, [parse_card(found.group())]))
-        end = found.end()
-    return text.append(words[end:])
+        out.print(mark + with_cards(out, verdict.words))
+        yield Answered(question, given, verdict)
 
 
 def _reply(out: Console, drill: Drill, question: Question) -> tuple[str, Verdict] | None:
@@ -218,4 +187,4 @@ def _reply(out: Console, drill: Drill, question: Question) -> tuple[str, Verdict
         try:
             return line.strip(), drill.judge(question, line)
         except MugginsError as error:
-            _print(out, Text(f"{error}; q ends"))
+            out.print(f"{error}; q ends")

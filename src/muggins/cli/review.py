@@ -10,10 +10,10 @@ from rich.text import Text
 import muggins
 from muggins.archive.store import GameStore, open_file, store_path
 from muggins.cli.compiling import prepare
-from muggins.cli.options import PathName, from_option, game_number, json_option
-from muggins.cli.plots import check_plot, save_plot
+from muggins.cli.options import PathName, from_option, game_number, json_option, plot_option
+from muggins.cli.plots import save_plot
 from muggins.cli.progress import counting
-from muggins.cli.terminal import cards_text, console, loss_text, print_json, table
+from muggins.cli.terminal import answer, cards_text, console, loss_text, table
 from muggins.coach.parts import ALL
 from muggins.errors import MugginsError
 from muggins.files.paths import is_file
@@ -44,7 +44,7 @@ _PARTS = {
 )
 @click.option("--all", "everything", is_flag=True, help="Show decisions that cost nothing, too.")
 @click.option("--by-points", is_flag=True, help="Mark and order by points lost at every score, not by wins.")
-@click.option("--plot", type=PathName(dir_okay=False), help="Write a picture.")
+@plot_option
 @click.option("--html", type=PathName(dir_okay=False), help="Write a page that opens anywhere.")
 @from_option
 @json_option
@@ -57,7 +57,6 @@ def command(
     plot: Path | None,
     html: Path | None,
     source: str,
-    as_json: bool,
 ) -> None:
     """Find the decisions of a game that were mistakes.
 
@@ -66,8 +65,6 @@ def command(
     score counts (?! from 0.5%, ? from 1%, ?? from 2.5% of wins lost), at 0-0 and in games of unusual
     length by expected points (?! from 0.15, ? from 0.4, ?? from 1.0).
     """
-    if plot is not None:
-        check_plot(plot)
     stored = None
     if game.isdecimal() and not is_file(Path(game)):
         store = GameStore(store_path())
@@ -84,12 +81,8 @@ def command(
             click.echo(f"muggins: the review is not kept: {problem}", err=True)
     if html is not None:
         write_text(html, _page(coach, found))
-    if plot is not None:
-        save_plot(plot, lambda axes: draw(axes, found), size=(9, 7))
-    if as_json:
-        print_json(muggins.to_json(found))
-        return
-    show(found, worst=worst, everything=everything, by_points=by_points)
+    save_plot(plot, lambda axes: draw(axes, found), size=(9, 7))
+    answer(found, lambda _: show(found, worst=worst, everything=everything, by_points=by_points))
 
 
 def _keep_mistakes(found: "Review") -> None:

@@ -25,11 +25,11 @@ from muggins.cards import (
     split_tokens,
 )
 from muggins.cli.options import json_option, photo_named, words_argument
-from muggins.cli.terminal import cards_text, console, print_json, table
+from muggins.cli.terminal import answer, cards_text, console, print_json, table, wants_json
 from muggins.counting.hand import HandCount, count_hand, without_flush_or_nobs
 from muggins.errors import CardError, MugginsError
 from muggins.rules.show import Kind
-from muggins.rules.transcript import GO, PlayStep, explain_play
+from muggins.rules.transcript import GO, ExplainedPlay, PlayStep, explain_play
 from muggins.wire import to_json
 
 _NAMES = {Kind.FIFTEEN: "Fifteens", Kind.PAIR: "Pairs", Kind.RUN: "Runs", Kind.FLUSH: "Flush", Kind.NOBS: "Nobs"}
@@ -45,15 +45,7 @@ _NAMES = {Kind.FIFTEEN: "Fifteens", Kind.PAIR: "Pairs", Kind.RUN: "Runs", Kind.F
 @click.option("--play", is_flag=True, help="Count a play instead: cards or ranks and go, the pone's lead first.")
 @json_option
 def command(
-    *,
-    cards: tuple[str, ...],
-    dealer: bool,
-    crib: bool,
-    starter: str | None,
-    say: bool,
-    claim: str | None,
-    play: bool,
-    as_json: bool,
+    *, cards: tuple[str, ...], dealer: bool, crib: bool, starter: str | None, say: bool, claim: str | None, play: bool
 ) -> None:
     """Count four cards and the starter: the fifth card named.
 
@@ -65,22 +57,22 @@ def command(
     if play:
         if dealer or crib or starter is not None or say or claim is not None:
             raise MugginsError("--play with an option of a hand: expected it alone")
-        _count_play(" ".join(cards), as_json=as_json)
+        answer(explain_play(" ".join(cards)), _show_play)
         return
     if (photo := photo_named(cards)) is not None:
         from muggins.cli.photograph import PhotoAnswer, read_photograph, show_reading  # noqa: PLC0415 - slow to load
 
         reading = read_photograph(photo, 5)
         counted = _count([seen.card for seen in reading.cards], starter, crib=crib, dealer=dealer, claim=claim)
-        if as_json:
-            print_json(to_json(PhotoAnswer(reading, None, counted)))
+        if wants_json():
+            print_json(PhotoAnswer(reading, None, counted))
             return
         show_reading(console(), reading)
         _show_count(console(), counted, say=say)
         return
     hands = cards if len(cards) > 1 and all(len(split_tokens(line)) > 1 for line in cards) else (" ".join(cards),)
     counts = [_count_text(hand, starter, crib=crib, dealer=dealer, claim=claim) for hand in hands]
-    if as_json:
+    if wants_json():
         answers = [to_json(counted) if suits else _without_suits(counted) for counted, suits in counts]
         print_json(answers[0] if len(answers) == 1 else {"hands": answers})
         return
@@ -126,11 +118,7 @@ def _count(five: Sequence[Card], starter: str | None, *, crib: bool, dealer: boo
     return count_hand([card for card in five if card != turned], turned, crib=crib, dealer=dealer, claim=claim)
 
 
-def _count_play(text: str, *, as_json: bool) -> None:
-    explained = explain_play(text)
-    if as_json:
-        print_json(to_json(explained))
-        return
+def _show_play(explained: ExplainedPlay) -> None:
     out = console()
     rows = [
         (

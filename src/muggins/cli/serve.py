@@ -11,8 +11,7 @@ from muggins.archive.store import GameStore, store_path
 from muggins.cli.compiling import preparation_of_server
 from muggins.cli.options import json_option
 from muggins.cli.qr import show_qr
-from muggins.cli.terminal import console, print_json
-from muggins.wire import to_json
+from muggins.cli.terminal import answer, console, print_json, wants_json
 
 _PORT = 8115
 
@@ -31,9 +30,7 @@ _PORT = 8115
 @click.option("--no-browser", is_flag=True, help="Open none.")
 @click.option("--check", "checking", is_flag=True, help="Start, answer one request, end.")
 @json_option
-def command(
-    *, port: int, host: str, token: str | None, public: str | None, no_browser: bool, checking: bool, as_json: bool
-) -> None:
+def command(*, port: int, host: str, token: str | None, public: str | None, no_browser: bool, checking: bool) -> None:
     """Serve the table to a browser: play, ask, review.
 
     Games are kept where muggins play keeps them, move by move. Ctrl-C ends.
@@ -51,13 +48,13 @@ def command(
     from muggins.web.games import Games  # noqa: PLC0415
     from muggins.web.server import Server, Serving, check  # noqa: PLC0415
 
-    opens = not no_browser and _has_screen()
+    opens, as_json = not no_browser and _has_screen(), wants_json()
 
     def ready() -> None:
         if checking:
             return
         if as_json:
-            print_json(to_json(Serving(address, access.token)))
+            print_json(Serving(address, access.token))
         else:
             # A phone may not know this machine by its name.
             phone = for_phone or ("" if opens else "--host 0.0.0.0")
@@ -74,11 +71,7 @@ def command(
     app = create_app(Games(GameStore(store_path())), access, preparation, address=invited)
     server = Server(app, listening, ready)
     if checking:
-        found = check(server, listening, access.token)
-        if as_json:
-            print_json(to_json(found))
-        else:
-            click.echo("The table answers.")
+        answer(check(server, listening, access.token), lambda _: click.echo("The table answers."))
         return
     server.serve_here()
 

@@ -1,18 +1,20 @@
 """``muggins solution``: what a solution file says, and whether it is whole."""
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 import muggins
 from muggins.cli.exploit import exploit
 from muggins.cli.options import PathName, json_option, plot_option
-from muggins.cli.plots import check_plot, save_plot
+from muggins.cli.plots import save_plot
 from muggins.cli.solve import draw_curve, show_curve
-from muggins.cli.terminal import console, print_json, table
+from muggins.cli.terminal import answer, console, print_json, table, wants_json
 from muggins.errors import SolverError, shorten
-from muggins.wire import to_json
+
+if TYPE_CHECKING:
+    from muggins.solver.deal.check import Compacted, Verified
 
 
 @click.group("solution", no_args_is_help=False, epilog="Example: muggins solution show nash")
@@ -24,21 +26,17 @@ def command() -> None:
 @click.argument("file", default="nash")
 @plot_option
 @json_option
-def show(*, file: str, plot: Path | None, as_json: bool) -> None:
+def show(*, file: str, plot: Path | None) -> None:
     """Say where a solution comes from and how good it is."""
-    if plot is not None:
-        check_plot(plot)
     solution = muggins.open_solution(file)
     about = solution.about
-    if plot is not None:
-        points = solution.curve
-        if not points:
-            raise SolverError(f"solution {shorten(file)!r} says nothing of how it converged")
-        save_plot(plot, lambda axes: draw_curve(axes, points), size=(8, 4.5))
-    if as_json:
+    if plot is not None and not solution.curve:
+        raise SolverError(f"solution {shorten(file)!r} says nothing of how it converged")
+    save_plot(plot, lambda axes: draw_curve(axes, solution.curve), size=(8, 4.5))
+    if wants_json():
         from muggins.solver.file.solution import SolutionAbout  # noqa: PLC0415
 
-        print_json(to_json(SolutionAbout(str(solution.path), dict(about))))
+        print_json(SolutionAbout(str(solution.path), dict(about)))
         return
     rows = [(key.replace("_", " "), _plain(value)) for key, value in sorted(about.items()) if key != "curve"]
     table(console(), ("What", "Figure"), rows)
@@ -60,16 +58,16 @@ def _plain(value: Any) -> str:
 @click.option("--measure", is_flag=True, help="Measure its NashConv as well: a minute.")
 @click.option("--restate", "write", is_flag=True, help="Measure it, and write into the file what was found.")
 @json_option
-def verify(*, file: str, measure: bool, write: bool, as_json: bool) -> None:
+def verify(*, file: str, measure: bool, write: bool) -> None:
     """Check every byte of a solution, unpack it, and on request measure it again."""
     solution = muggins.open_solution(file)
 
     from muggins.solver.deal.check import verify_solution  # noqa: PLC0415 - it compiles
 
-    found = verify_solution(solution, measured=measure, write=write)
-    if as_json:
-        print_json(to_json(found))
-        return
+    answer(verify_solution(solution, measured=measure, write=write), _show_verified)
+
+
+def _show_verified(found: "Verified") -> None:
     console().print(
         f"{found.file}: whole; {found.entries_of_play:,} entries of play, {found.tosses:,} tosses", soft_wrap=True
     )
@@ -92,7 +90,7 @@ def verify(*, file: str, measure: bool, write: bool, as_json: bool) -> None:
     "--opening-cut", type=float, help="The same for the first three cards by keep and toss.  [default: 3e-07]"
 )
 @json_option
-def compact(*, file: str, out: Path, cut: float | None, opening_cut: float | None, as_json: bool) -> None:
+def compact(*, file: str, out: Path, cut: float | None, opening_cut: float | None) -> None:
     """Write the compact form of a full solution, and measure what that costs: about a minute."""
     for name, value in (("cut", cut), ("opening-cut", opening_cut)):
         if value is not None and not 0 <= value < 1:
@@ -101,12 +99,11 @@ def compact(*, file: str, out: Path, cut: float | None, opening_cut: float | Non
 
     from muggins.solver.deal.check import compact_solution  # noqa: PLC0415 - it compiles
 
-    found = compact_solution(full, out, cut=cut, opening_cut=opening_cut)
-    if as_json:
-        print_json(to_json(found))
-        return
-    before = "" if found.nashconv_solved is None else f" (as solved {found.nashconv_solved:.5f})"
-    console().print(f"{out}: {found.bytes:,} bytes, NashConv {found.measured.nashconv:.5f}{before}", soft_wrap=True)
+    def written(found: "Compacted") -> None:
+        before = "" if found.nashconv_solved is None else f" (as solved {found.nashconv_solved:.5f})"
+        console().print(f"{out}: {found.bytes:,} bytes, NashConv {found.measured.nashconv:.5f}{before}", soft_wrap=True)
+
+    answer(compact_solution(full, out, cut=cut, opening_cut=opening_cut), written)
 
 
 command.add_command(exploit)

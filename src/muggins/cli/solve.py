@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,15 +12,14 @@ from muggins.arena.workers import Workers
 from muggins.cli.interrupt import Interrupted, UntilInterrupted
 from muggins.cli.options import PathName, json_option, workers_option
 from muggins.cli.progress import following, watched
-from muggins.cli.terminal import console, print_json, table
+from muggins.cli.terminal import answer, console, table, wants_json
 from muggins.errors import SolverError, shorten
 from muggins.files.paths import solution_path
 from muggins.files.text import check_plain
 from muggins.solver.play.variants import VARIANTS
-from muggins.wire import to_json
 
 if TYPE_CHECKING:
-    from muggins.solver.deal.run import Goal, SolveRun
+    from muggins.solver.deal.run import Goal, Solved, SolveRun
     from muggins.solver.file.about import Point
 
 DEFAULT_GOAL = 0.0025
@@ -61,7 +60,6 @@ def command(
     keep: bool,
     resume: bool,
     workers: Workers,
-    as_json: bool,
 ) -> None:
     """Solve a whole deal, discard and play, and say how exploitable the solution is.
 
@@ -88,10 +86,10 @@ def command(
     else:
         run = SolveRun.begin(VARIANTS[algorithm], checkpoint, threads=threads, correlated=pairing)
     iterations = following(run.iterate(goal), lambda: _words(run, goal), _line)
-    _go_through(iterations, run, as_json=as_json)
+    _go_through(iterations, run)
     if starters:
         run.save()
-        _go_through(watched(run.solve_starters(checkpoint), 13, "starters"), run, as_json=as_json)
+        _go_through(watched(run.solve_starters(checkpoint), 13, "starters"), run)
     run.write(path)
     if keep:
         run.save()
@@ -99,11 +97,12 @@ def command(
         checkpoint.unlink(missing_ok=True)
     for starter in range(13):
         part_of(checkpoint, starter).unlink(missing_ok=True)
-    if as_json:
-        print_json(to_json(Solved(str(path), tuple(run.log))))
-        return
-    show_curve(run.log)
-    console().print(f"Solution written to {path}", soft_wrap=True)
+    answer(Solved(str(path), tuple(run.log)), _show)
+
+
+def _show(found: "Solved") -> None:
+    show_curve(found.curve)
+    console().print(f"Solution written to {found.file}", soft_wrap=True)
 
 
 def _goal(texts: tuple[str, ...]) -> dict[str, Any]:
@@ -135,7 +134,7 @@ def check_folder(out: Path, *, given: bool) -> None:
     check_plain(out, error=SolverError)
 
 
-def _go_through(steps: Iterable[object], run: "SolveRun", *, as_json: bool) -> None:
+def _go_through(steps: Iterable[object], run: "SolveRun") -> None:
     """Go through the steps of a solve; at Ctrl-C show how far it has come.
 
     Raises:
@@ -146,7 +145,7 @@ def _go_through(steps: Iterable[object], run: "SolveRun", *, as_json: bool) -> N
             pass
     if not work.stopped:
         return
-    if run.log and not as_json:
+    if run.log and not wants_json():
         show_curve(run.log)
     if run.checkpoint.is_file():
         raise Interrupted(f"the same command with --resume goes on from {run.checkpoint}")
@@ -183,7 +182,7 @@ def _line(point: "Point | None") -> str | None:
 COLUMNS = (">Iteration", ">Seconds", ">NashConv", ">Pone gains", ">Dealer gains", ">Value", ">In the play")
 
 
-def show_curve(log: "list[Point]") -> None:
+def show_curve(log: "Sequence[Point]") -> None:
     rows = [
         (
             str(p.iteration),

@@ -1,13 +1,15 @@
-"""What all commands share: tables, cards in colour, JSON, and a word while kernels compile.
+"""Output that all commands share: tables, cards in colour, JSON.
 
 On a terminal the output is coloured and drawn; in a pipe it is plain text in aligned columns.
 """
 
 import json
+import re
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from io import TextIOWrapper
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 from rich.box import SIMPLE_HEAD
@@ -15,13 +17,16 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from muggins.cards import Card, format_card, suit_of
+from muggins.cards import RANK_TEXT, SUIT_TEXT, Card, format_card, parse_card, suit_of
 from muggins.errors import printable
+from muggins.wire import to_json
 
 if TYPE_CHECKING:
     from muggins.coach.at_score import AtScore
 
-
+_T = TypeVar("_T")
+_JSON = "muggins.json"
+_CARD = re.compile(rf"\b[{RANK_TEXT}][{SUIT_TEXT}♣♦♥♠](?!\w)")
 # Four colours, so that suits are told apart at a glance; the symbol says the same.
 _SUIT_STYLES = ("green", "bright_blue", "red", "default")
 _PIPE_WIDTH = 1000
@@ -32,12 +37,9 @@ _WIDE, _NARROW = 3, 2
 
 
 def console(*, stderr: bool = False) -> Console:
-    """Return a console that prints text as it is.
-
-    Args:
-        stderr: for standard error; else for standard output, as wide as the terminal, or plain in a pipe.
-    """
-    width = None if stderr or sys.stdout.isatty() else _PIPE_WIDTH
+    """Return a console that prints text as it is, on standard error or output; in a pipe lines are not folded."""
+    stream = sys.stderr if stderr else sys.stdout
+    width = None if stream.isatty() else _PIPE_WIDTH
     return Console(stderr=stderr, width=width, highlight=False, markup=False, emoji=False)
 
 
@@ -62,11 +64,27 @@ def read_line(out: Console) -> str | None:
     return line.rstrip("\n") if line else None
 
 
+def accept_any_input() -> None:
+    """Let bytes that are no text on standard input be refused like any other wrong line."""
+    if isinstance(sys.stdin, TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
+
+
 def cards_text(out: Console, cards: Iterable[Card]) -> Text:
     """Return cards separated by spaces; suits as coloured symbols where they can be shown."""
     symbols = out.is_terminal and out.encoding.lower().startswith("utf")
     words = (Text(format_card(card, symbols=symbols), _SUIT_STYLES[suit_of(card)]) for card in cards)
     return Text(" ").join(words)
+
+
+def with_cards(out: Console, words: str) -> Text:
+    """Return words in which cards, as text or as symbols, look as in :func:`cards_text`."""
+    text, end = Text(), 0
+    for card in _CARD.finditer(words):
+        text.append(words[end : card.start()])
+        text.append_text(cards_text(out, [parse_card(card.group())]))
+        end = card.end()
+    return text.append(words[end:])
 
 
 def table(
@@ -196,5 +214,21 @@ def bar(out: Console, share: float, width: int = 30) -> str:
     return ("█" if out.encoding.lower().startswith("utf") else "#") * round(share * width)
 
 
-def print_json(value: Any) -> None:
-    click.echo(json.dumps(value, ensure_ascii=False, indent=2))
+def note_json(context: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
+    context.meta[_JSON] = wanted
+
+
+def wants_json() -> bool:
+    return bool(click.get_current_context().meta.get(_JSON))
+
+
+def answer(found: _T, show: Callable[[_T], object]) -> None:
+    """Print an answer: one JSON object with --json, else as `show` does."""
+    if wants_json():
+        print_json(found)
+    else:
+        show(found)
+
+
+def print_json(value: object) -> None:
+    click.echo(json.dumps(to_json(value), ensure_ascii=False, indent=2))

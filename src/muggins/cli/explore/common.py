@@ -2,27 +2,41 @@
 
 import csv
 import sys
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 import muggins
 from muggins.cards import Rank, format_ranks, parse_ranks
 from muggins.cli.progress import counting
+from muggins.cli.terminal import answer, wants_json
 from muggins.errors import CardError, shorten
 from muggins.rules.role import Role
 
 if TYPE_CHECKING:
     from muggins.solver.query.toss_grid import TossGrid
 
-csv_option = click.option("--csv", "as_csv", is_flag=True, help="Print comma-separated values instead.")
+_T = TypeVar("_T")
+_CSV = "muggins.csv"
+
+
+def _note_csv(context: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
+    context.meta[_CSV] = wanted
+
+
+csv_option = click.option(
+    "--csv", is_flag=True, expose_value=False, callback=_note_csv, help="Print comma-separated values instead."
+)
 keeping_option = click.option("--keeping", metavar="RANKS", default="", help="Only keeps with these ranks, such as 55.")
 most_option = click.option("--most", type=click.IntRange(0), default=12, show_default=True, help="How many are shown.")
 
 
-def print_csv(heads: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
-    """Print rows with their heads; nothing for None."""
+def answer_rows(found: _T, show: Callable[[_T], object], heads: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
+    """Print an answer: as JSON with --json, as rows under their heads with --csv, else as `show` does."""
+    if wants_json() or not click.get_current_context().meta.get(_CSV):
+        answer(found, show)
+        return
     writer = csv.writer(sys.stdout, lineterminator="\n")
     writer.writerow(heads)
     for row in rows:

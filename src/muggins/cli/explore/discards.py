@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 from rich.console import Console
 
-import muggins
 from muggins.cards import RANK_TEXT, Rank, format_ranks, parse_ranks
-from muggins.cli.explore.common import csv_option, keeping_option, keeping_text, open_grid, print_csv, two_ranks
+from muggins.cli.explore.common import answer_rows, csv_option, keeping_option, keeping_text, open_grid, two_ranks
 from muggins.cli.explore.pictures import draw_tosses
 from muggins.cli.options import from_option, json_option, needed, plot_option, role_options
-from muggins.cli.plots import check_plot, save_plot
-from muggins.cli.terminal import console, print_json, table
+from muggins.cli.plots import save_plot
+from muggins.cli.terminal import console, table
 from muggins.counting.crib_tables import Source, crib_value
 from muggins.rules.role import Role
 
@@ -54,8 +53,6 @@ def discards(
     keeping: str,
     source: str,
     plot: Path | None,
-    as_csv: bool,
-    as_json: bool,
 ) -> None:
     """Show what the solution discards in a role, by the ranks of the two cards, over all 20,358,520 hands.
 
@@ -65,31 +62,30 @@ def discards(
     """
     side, among = needed(role), parse_ranks(keeping)
     two = None if ranks is None else two_ranks(ranks)
-    if plot is not None:
-        check_plot(plot)
     grid = open_grid(source, side, among)
     if two is not None:
         grid = replace(grid, tossed=tuple(each for each in grid.tossed if each.ranks == two))
     if plot is not None:
         cells = _cells(grid, show, source_less)
         save_plot(plot, lambda axes: draw_tosses(axes, cells.title, cells.figures, cells.texts), size=(7, 7))
-    elif as_json:
-        print_json(muggins.to_json(grid))
-    elif as_csv:
-        published = () if source_less is None else (source_less,)
-        rows = (
-            (
-                format_ranks(each.ranks),
-                *(getattr(each, name) for name in _COLUMNS),
-                *(crib_value(Source(name), side, *each.ranks) for name in published),
-            )
-            for each in grid.tossed
+        return
+    published = () if source_less is None else (source_less,)
+    rows = (
+        (
+            format_ranks(each.ranks),
+            *(getattr(each, name) for name in _COLUMNS),
+            *(crib_value(Source(name), side, *each.ranks) for name in published),
         )
-        print_csv(("discard", *_COLUMNS, *published), rows)
-    elif two is not None:
-        _show_two(console(), grid)
-    else:
-        _show_grid(console(), _cells(grid, show, source_less))
+        for each in grid.tossed
+    )
+
+    def print_grid(grid: "TossGrid") -> None:
+        if two is not None:
+            _show_two(console(), grid)
+        else:
+            _show_grid(console(), _cells(grid, show, source_less))
+
+    answer_rows(grid, print_grid, ("discard", *_COLUMNS, *published), rows)
 
 
 class _Cells(NamedTuple):

@@ -3,14 +3,13 @@
 from typing import TYPE_CHECKING
 
 import click
-from rich.console import Console
 
 import muggins
 from muggins.cards import RANK_TEXT, format_ranks
-from muggins.cli.explore.common import csv_option, print_csv
+from muggins.cli.explore.common import answer_rows, csv_option
 from muggins.cli.options import from_option, json_option, needed, role_options, rules_of, target_option
 from muggins.cli.progress import counting
-from muggins.cli.terminal import console, print_json, table
+from muggins.cli.terminal import console, table
 from muggins.rules.position import parse_scores
 from muggins.rules.role import Role
 
@@ -28,9 +27,7 @@ _MOST = 12
 @from_option
 @csv_option
 @json_option
-def discards_at(
-    *, score: str, role: Role | None, target: int | None, samples: int, source: str, as_csv: bool, as_json: bool
-) -> None:
+def discards_at(*, score: str, role: Role | None, target: int | None, samples: int, source: str) -> None:
     """Show what a score changes about the discard, by the ranks of the two cards.
 
     Hands are dealt at random and weighed as the coach weighs them: how often two ranks are the discard that wins
@@ -43,17 +40,12 @@ def discards_at(
     coach = muggins.Coach(muggins.open_solution(source))
     with counting(samples) as tell:
         found = tosses_at(coach, side, scores, samples, rules, lambda _done, _of: tell("hands", 1))
-    if as_json:
-        print_json(muggins.to_json(found))
-    elif as_csv:
-        rows = ((format_ranks(t.ranks), t.held, t.for_wins, t.for_points, t.win_loss) for t in found.tossed)
-        print_csv(("tossed", "held", "for_wins", "for_points", "win_loss"), rows)
-    else:
-        _show(console(), found)
+    rows = ((format_ranks(t.ranks), t.held, t.for_wins, t.for_points, t.win_loss) for t in found.tossed)
+    answer_rows(found, _show, ("tossed", "held", "for_wins", "for_points", "win_loss"), rows)
 
 
-def _show(out: Console, found: "TossesAtScore") -> None:
-    own, other = found.scores
+def _show(found: "TossesAtScore") -> None:
+    out, (own, other) = console(), found.scores
     shares = {each.ranks: each.for_wins / each.held for each in found.tossed if each.held}
     rows = [
         (RANK_TEXT[low], *(f"{100 * shares[low, high]:.0f}" if (low, high) in shares else "" for high in range(13)))

@@ -4,9 +4,9 @@ import click
 
 import muggins
 from muggins.cards import format_ranks, parse_ranks
-from muggins.cli.explore.common import csv_option, keeping_option, keeping_text, most_option, print_csv, two_ranks
+from muggins.cli.explore.common import answer_rows, csv_option, keeping_option, keeping_text, most_option, two_ranks
 from muggins.cli.options import from_option, json_option, needed, role_options
-from muggins.cli.terminal import console, print_json, table
+from muggins.cli.terminal import console, table
 from muggins.rules.role import Role
 
 
@@ -18,18 +18,12 @@ from muggins.rules.role import Role
 @from_option
 @csv_option
 @json_option
-def hands(*, ranks: str, role: Role | None, keeping: str, most: int, source: str, as_csv: bool, as_json: bool) -> None:
+def hands(*, ranks: str, role: Role | None, keeping: str, most: int, source: str) -> None:
     """List the hands that have two ranks, such as QK, and how often the solution discards them from each."""
     side, among, two = needed(role), parse_ranks(keeping), two_ranks(ranks)
     holding = muggins.hands_of_ranks(muggins.open_solution(source), side, two, among)
     first = holding.hands[:most]
-    if as_json:
-        print_json(muggins.to_json(holding))
-        return
-    if as_csv:
-        rows = ((format_ranks(h.ranks), h.often, h.chosen, h.net, format_ranks(h.best), h.loss) for h in first)
-        print_csv(("hand", "often", "chosen", "net", "best", "loss"), rows)
-        return
+    rows = ((format_ranks(h.ranks), h.often, h.chosen, h.net, format_ranks(h.best), h.loss) for h in first)
     shown = [
         (
             format_ranks(h.ranks),
@@ -43,4 +37,6 @@ def hands(*, ranks: str, role: Role | None, keeping: str, most: int, source: str
     ]
     text = format_ranks(two)
     title = f"Hands of the {side} with {text}{keeping_text(among)}, {len(shown)} of {len(holding.hands):,}"
-    table(console(), ("Hand", ">Dealt", f">Discards {text}", ">Net", "Best", ">Loss"), shown, title=title)
+    columns = ("Hand", ">Dealt", f">Discards {text}", ">Net", "Best", ">Loss")
+    heads = ("hand", "often", "chosen", "net", "best", "loss")
+    answer_rows(holding, lambda _: table(console(), columns, shown, title=title), heads, rows)

@@ -3,14 +3,13 @@
 from typing import TYPE_CHECKING
 
 import click
-from rich.console import Console
 
 import muggins
 from muggins.cards import RANK_TEXT, parse_rank
-from muggins.cli.explore.common import csv_option, print_csv
+from muggins.cli.explore.common import answer_rows, csv_option
 from muggins.cli.options import from_option, json_option
 from muggins.cli.progress import counting
-from muggins.cli.terminal import console, print_json, table
+from muggins.cli.terminal import console, table
 
 if TYPE_CHECKING:
     from muggins.solver.query.play_report import PlayReport, TakenReply
@@ -21,38 +20,26 @@ if TYPE_CHECKING:
 @from_option
 @csv_option
 @json_option
-def leads(*, starter: str | None, source: str, as_csv: bool, as_json: bool) -> None:
+def leads(*, starter: str | None, source: str) -> None:
     """Show what is led from which hands, and what is answered, over all hands."""
     rank = None if starter is None else parse_rank(starter)
     solution = muggins.open_solution(source)
     with counting(1) as tell:
         found = muggins.play_report(solution, rank, lambda _, of: tell("leads", 1 / of))
-    if as_json:
-        print_json(muggins.to_json(found))
-    elif as_csv:
-        print_csv(
-            ("lead", "often", "worth", "pair_held", "pair_taken", "fifteen_held", "fifteen_taken", *RANK_TEXT),
-            (
-                (
-                    RANK_TEXT[each.lead],
-                    each.probability,
-                    each.worth,
-                    *_chance(each.pair),
-                    *_chance(each.fifteen),
-                    *each.replies,
-                )
-                for each in found.leads
-            ),
-        )
-    else:
-        _show_report(console(), found)
+    heads = ("lead", "often", "worth", "pair_held", "pair_taken", "fifteen_held", "fifteen_taken", *RANK_TEXT)
+    rows = (
+        (RANK_TEXT[of.lead], of.probability, of.worth, *_chance(of.pair), *_chance(of.fifteen), *of.replies)
+        for of in found.leads
+    )
+    answer_rows(found, _show, heads, rows)
 
 
 def _chance(taken: "TakenReply | None") -> tuple[float | None, float | None]:
     return (None, None) if taken is None else (taken.held, taken.taken)
 
 
-def _show_report(out: Console, found: "PlayReport") -> None:
+def _show(found: "PlayReport") -> None:
+    out = console()
     starter = "any starter" if found.starter is None else f"starter {RANK_TEXT[found.starter]}"
     ranks = [f">{text}" for text in RANK_TEXT]
     rows = [

@@ -1,6 +1,5 @@
 """``muggins explore own-discards`` and ``own-play``: your own games compared with the solution."""
 
-from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import click
@@ -10,10 +9,10 @@ from muggins.archive.store import GameStore, store_path
 from muggins.cards import RANK_TEXT, parse_rank
 from muggins.cli.explore.common import most_option
 from muggins.cli.options import from_option, json_option, needed, role_options, words_argument
-from muggins.cli.progress import counting
-from muggins.cli.terminal import console, print_json, table
+from muggins.cli.progress import watched
+from muggins.cli.terminal import answer, console, table
 from muggins.rules.role import Role
-from muggins.table.own_deals import OwnDeal, own_deals
+from muggins.table.own_deals import own_deals
 
 if TYPE_CHECKING:
     from muggins.coach.own_play import OwnPlays, OwnTosses
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
 @most_option
 @from_option
 @json_option
-def own_discards(*, role: Role | None, most: int, source: str, as_json: bool) -> None:
+def own_discards(*, role: Role | None, most: int, source: str) -> None:
     """Compare your discards in a role with the solution's from the same hands, by ranks.
 
     From your finished games, without those with hints or for practice.
@@ -33,19 +32,8 @@ def own_discards(*, role: Role | None, most: int, source: str, as_json: bool) ->
 
     side = needed(role)
     deals = list(own_deals(GameStore(store_path())))
-    solution = muggins.open_solution(source)
-    with counting(len(deals)) as tell:
-        found = own_tosses(solution, _counted(deals, tell), side)
-    if as_json:
-        print_json(muggins.to_json(found))
-    else:
-        _show_tosses(found, most)
-
-
-def _counted(deals: Sequence[OwnDeal], tell: Callable[[str, float], None]) -> Iterator[OwnDeal]:
-    for deal in deals:
-        yield deal
-        tell("deals", 1)
+    found = own_tosses(muggins.open_solution(source), watched(deals, len(deals), "deals"), side)
+    answer(found, lambda _: _show_tosses(found, most))
 
 
 def _show_tosses(found: "OwnTosses", most: int) -> None:
@@ -73,7 +61,7 @@ def _show_tosses(found: "OwnTosses", most: int) -> None:
 @click.option("--starter", help="Its rank; without it, any.")
 @from_option
 @json_option
-def own_play(*, played: tuple[str, ...], starter: str | None, source: str, as_json: bool) -> None:
+def own_play(*, played: tuple[str, ...], starter: str | None, source: str) -> None:
     """Compare your cards at a point of the play with the solution's from the same hands.
 
     PLAYED is ranks and "go", the pone's lead first; nothing for the lead itself. From your finished games,
@@ -83,11 +71,7 @@ def own_play(*, played: tuple[str, ...], starter: str | None, source: str, as_js
 
     rank = None if starter is None else parse_rank(starter)
     deals = list(own_deals(GameStore(store_path())))
-    found = own_plays(muggins.open_solution(source), deals, rank, " ".join(played))
-    if as_json:
-        print_json(muggins.to_json(found))
-    else:
-        _show_plays(found)
+    answer(own_plays(muggins.open_solution(source), deals, rank, " ".join(played)), _show_plays)
 
 
 def _show_plays(found: "OwnPlays") -> None:

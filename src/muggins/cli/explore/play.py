@@ -9,12 +9,12 @@ from rich.console import Console
 import muggins
 from muggins.cards import RANK_TEXT, Rank, format_ranks, parse_rank, parse_ranks
 from muggins.cli.compiling import prepare
-from muggins.cli.explore.common import csv_option, most_option, print_csv
+from muggins.cli.explore.common import answer_rows, csv_option, most_option
 from muggins.cli.explore.pictures import draw_play
 from muggins.cli.options import from_option, json_option, plot_option, words_argument
-from muggins.cli.plots import check_plot, save_plot
+from muggins.cli.plots import save_plot
 from muggins.cli.progress import counting
-from muggins.cli.terminal import bar, console, print_json, table
+from muggins.cli.terminal import bar, console, table
 from muggins.coach.parts import EXPLORING
 from muggins.rules.transcript import GO
 
@@ -32,15 +32,7 @@ if TYPE_CHECKING:
 @csv_option
 @json_option
 def play(
-    *,
-    played: tuple[str, ...],
-    starter: str | None,
-    having: str | None,
-    most: int,
-    plot: Path | None,
-    source: str,
-    as_csv: bool,
-    as_json: bool,
+    *, played: tuple[str, ...], starter: str | None, having: str | None, most: int, plot: Path | None, source: str
 ) -> None:
     """Show a point of the play: what the side to move does, what it may hold, what the other side may.
 
@@ -49,8 +41,6 @@ def play(
     hold is what somebody would think who sees only the starter and the cards on the table.
     """
     rank = None if starter is None else parse_rank(starter)
-    if plot is not None:
-        check_plot(plot)
     solution = muggins.open_solution(source)
     prepare(EXPLORING)
     with counting(1) as tell:
@@ -59,24 +49,14 @@ def play(
         node = node.having(parse_ranks(having))
     if plot is not None:
         save_plot(plot, lambda axes: draw_play(axes, node), size=(8, 5))
-    elif as_json:
-        print_json(muggins.to_json(node))
-    elif as_csv:
-        rows = (
-            (
-                format_ranks(holding.ranks),
-                holding.probability,
-                holding.worth,
-                _move(card.rank),
-                card.probability,
-                card.worth,
-            )
-            for holding in node.holdings
-            for card in holding.cards
-        )
-        print_csv(("holding", "probability", "net", "card", "often", "card_net"), rows)
-    else:
-        _show_node(console(), node, most)
+        return
+    rows = (
+        (format_ranks(held.ranks), held.probability, held.worth, _move(card.rank), card.probability, card.worth)
+        for held in node.holdings
+        for card in held.cards
+    )
+    heads = ("holding", "probability", "net", "card", "often", "card_net")
+    answer_rows(node, lambda _: _show_node(console(), node, most), heads, rows)
 
 
 def _show_node(out: Console, node: "PlayNode", most: int) -> None:

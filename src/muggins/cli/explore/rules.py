@@ -7,32 +7,29 @@ import click
 from rich.text import Text
 
 from muggins.cli.options import json_option, plot_option
-from muggins.cli.plots import check_plot, save_plot
-from muggins.cli.terminal import console, print_json, table
-from muggins.quiz.remember import SIZES, RememberedRule, first_rules, rules_to_remember
+from muggins.cli.plots import save_plot
+from muggins.cli.terminal import answer, console, table
+from muggins.quiz.remember import SIZES, RememberedRule, RulesToRemember, first_rules, rules_to_remember
 from muggins.studies.base import BLUE, GREEN, GREY, label
-from muggins.wire import to_json
 
 
 @click.command("rules", epilog="Example: muggins explore rules 10")
 @click.argument("size", type=click.Choice([str(size) for size in SIZES]), default="10")
 @plot_option
 @json_option
-def rules(*, size: str, plot: Path | None, as_json: bool) -> None:
+def rules(*, size: str, plot: Path | None) -> None:
     """Print the 5, 10, 20 or 40 rules of thumb that carry most of the solution.
 
     SIZE is how many; a smaller set is the beginning of a larger one. Count what a discard or a card scores, and add
     what the rules give it: the best sum decides. "Saves" is points a deal, on top of the rules before. In each example
     the rule decides: what is chosen by it, and what would be without it.
     """
-    if plot is not None:
-        check_plot(plot)
     known = rules_to_remember(int(size))
-    if plot is not None:
-        save_plot(plot, _draw, size=(7, 4.5))
-    if as_json:
-        print_json(to_json(known))
-        return
+    save_plot(plot, _draw, size=(7, 4.5))
+    answer(known, _show)
+
+
+def _show(known: RulesToRemember) -> None:
     out = console()
     for about, title, lost in (("discard", "The discard", known.discards_lose), ("play", "The play", known.plays_lose)):
         rows = [_row(rule) for rule in known.rules if rule.about == about]

@@ -10,21 +10,20 @@ from muggins.cli.games.matches import matches
 from muggins.cli.games.stats import stats
 from muggins.cli.games.verify import verify
 from muggins.cli.options import json_option
-from muggins.cli.terminal import console, print_json, table
+from muggins.cli.terminal import answer, console, table, wants_json
 from muggins.rules.role import Seat
 from muggins.table.names import title_of
-from muggins.wire import to_json
 
 
 @click.group("games", invoke_without_command=True, epilog="Example: muggins games --last 5")
 @click.option("--last", type=click.IntRange(min=1), metavar="N", help="List only the newest.")
 @json_option
 @click.pass_context
-def command(context: click.Context, *, last: int | None, as_json: bool) -> None:
+def command(context: click.Context, *, last: int | None) -> None:
     """List your games; export, import, delete or verify them, sum them up."""
     if context.invoked_subcommand is None:
-        _list(last, as_json=as_json)
-    elif last is not None or as_json:
+        _list(last)
+    elif last is not None or wants_json():
         raise click.UsageError(f"expected options behind '{context.invoked_subcommand}'.")
 
 
@@ -32,20 +31,21 @@ for each in (*KEEPING, stats, habits, verify, matches):
     command.add_command(each)
 
 
-def _list(last: int | None, *, as_json: bool) -> None:
+def _list(last: int | None) -> None:
     store = GameStore(store_path())
     kept = store.games(last)
-    games = [game.summary for game in kept.games]
     warn_of_damage(kept.damaged, store)
-    if as_json:
-        print_json(to_json(StoredGames(tuple(games), tuple(kept.damaged), tuple(kept.deleted))))
-        return
+    games = tuple(game.summary for game in kept.games)
+    answer(StoredGames(games, tuple(kept.damaged), tuple(kept.deleted)), _show)
+
+
+def _show(kept: StoredGames) -> None:
     out = console()
-    if not kept.total:
+    if not kept.games and not kept.damaged:
         out.print("No games yet: muggins play begins one.")
     rows = [
         (str(game.number), _result(game), _players(game), game.begun[:10], "yes" if game.reviewed else "")
-        for game in games
+        for game in kept.games
     ]
     if rows:
         table(out, (">Game", "Result", "Against", "Begun", "Reviewed"), rows, optional=("Begun", "Reviewed"))

@@ -7,8 +7,8 @@ import click
 
 from muggins.archive.store import GameStore, store_path
 from muggins.cli.options import json_option
-from muggins.cli.terminal import console, print_json, table
-from muggins.wire import Answer, to_json
+from muggins.cli.terminal import answer, console, table
+from muggins.wire import Answer
 from muggins.words import texts
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ class ForgottenPerson(Answer):
 @click.option("--name", default="You", show_default=True, help="The person's, as in muggins play --name.")
 @click.option("--forget", is_flag=True, help="Forget all of it: learning begins again with the next game.")
 @json_option
-def habits(*, name: str, forget: bool, as_json: bool) -> None:
+def habits(*, name: str, forget: bool) -> None:
     """Say what the opponent `adapt` has learned of you.
 
     It learns from your finished games, without those with hints or practice: whom you are like in the
@@ -39,16 +39,10 @@ def habits(*, name: str, forget: bool, as_json: bool) -> None:
     learning = PeopleLearner(GameStore(store_path()))
     if forget:
         learning.forget(name)
-        if as_json:
-            print_json(to_json(ForgottenPerson(name)))
-        else:
-            click.echo(f"Forgotten: adapt begins again with {name}'s next game.")
-        return
-    found = learning.learned(name)
-    if as_json:
-        print_json(to_json(found))
+        words = f"Forgotten: adapt begins again with {name}'s next game."
+        answer(ForgottenPerson(name), lambda _: click.echo(words))
     else:
-        show(found)
+        answer(learning.learned(name), show)
 
 
 def show(found: "KnownPerson") -> None:

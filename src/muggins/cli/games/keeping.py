@@ -16,10 +16,9 @@ from muggins.archive.store import (
 )
 from muggins.archive.text import MOST_BYTES
 from muggins.cli.options import PathName, game_number, json_option
-from muggins.cli.terminal import print_json
+from muggins.cli.terminal import answer
 from muggins.errors import RecordError
 from muggins.files.text import is_stdout, read_text, write_text
-from muggins.wire import Answer, to_json
 
 _file = click.argument("file", type=PathName(dir_okay=False))
 _game = click.argument("game")
@@ -28,18 +27,18 @@ _game = click.argument("game")
 @click.command("show", epilog="Example: muggins games show 3")
 @_game
 @json_option
-def show(*, game: str, as_json: bool) -> None:
+def show(*, game: str) -> None:
     """Print the record of a finished game."""
     stored = _store().get(game_number(game))
     if stored.ended is None:
         raise RecordError(f"game {stored.number} is not over: its record holds hidden cards")
-    _answer(GameRecord(stored.number, stored.text), stored.text.rstrip(), as_json=as_json)
+    answer(GameRecord(stored.number, stored.text), lambda found: click.echo(found.record.rstrip()))
 
 
 @click.command("export", epilog="Example: muggins games export games.txt")
 @_file
 @json_option
-def export(*, file: Path, as_json: bool) -> None:
+def export(*, file: Path) -> None:
     """Write the records of all finished games to FILE, - for standard output."""
     store = _store()
     exported = store.export()
@@ -50,27 +49,27 @@ def export(*, file: Path, as_json: bool) -> None:
     if is_stdout(file):
         click.echo(words, err=True)
     else:
-        _answer(ExportedGames(exported.games, str(file), tuple(exported.left_out)), words, as_json=as_json)
+        answer(ExportedGames(exported.games, str(file), tuple(exported.left_out)), lambda _: click.echo(words))
 
 
 @click.command("import", epilog="Example: muggins games import games.txt")
 @_file
 @json_option
-def import_games(*, file: Path, as_json: bool) -> None:
+def import_games(*, file: Path) -> None:
     """Import the records of FILE, - for standard input: all of them, or none."""
     numbers = _store().import_text(read_text(file, most=MOST_BYTES))
     which = f": {numbers_text(numbers)}" if numbers else "; what is not new is not taken in again"
-    _answer(ImportedGames(tuple(numbers)), f"{_games(len(numbers))} taken in{which}", as_json=as_json)
+    answer(ImportedGames(tuple(numbers)), lambda _: click.echo(f"{_games(len(numbers))} taken in{which}"))
 
 
 @click.command("resign", epilog="Example: muggins games resign 3")
 @_game
 @json_option
-def resign(*, game: str, as_json: bool) -> None:
+def resign(*, game: str) -> None:
     """Resign a game: a loss of one match point."""
     number = game_number(game)
     _store().resign(number)
-    _answer(ChangedGame(number, "resigned"), f"Game {number} is given up: it counts as lost.", as_json=as_json)
+    answer(ChangedGame(number, "resigned"), lambda _: click.echo(f"Game {number} is given up: it counts as lost."))
 
 
 @click.command(
@@ -80,22 +79,22 @@ def resign(*, game: str, as_json: bool) -> None:
 )
 @_game
 @json_option
-def delete(*, game: str, as_json: bool) -> None:
+def delete(*, game: str) -> None:
     """Delete a game."""
     number = game_number(game)
     _store().delete(number)
     back = f"for {RESTORABLE} days muggins games restore {number} brings it back"
-    _answer(ChangedGame(number, "deleted"), f"Game {number} is deleted; {back}.", as_json=as_json)
+    answer(ChangedGame(number, "deleted"), lambda _: click.echo(f"Game {number} is deleted; {back}."))
 
 
 @click.command("restore", epilog="Example: muggins games restore 3")
 @_game
 @json_option
-def restore(*, game: str, as_json: bool) -> None:
+def restore(*, game: str) -> None:
     """Bring a deleted game back."""
     number = game_number(game)
     _store().restore(number)
-    _answer(ChangedGame(number, "restored"), f"Game {number} is back.", as_json=as_json)
+    answer(ChangedGame(number, "restored"), lambda _: click.echo(f"Game {number} is back."))
 
 
 KEEPING = (show, export, import_games, resign, delete, restore)
@@ -116,13 +115,6 @@ def numbers_text(numbers: Sequence[int]) -> str:
         else:
             runs.append([number])
     return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]} to {run[-1]}" for run in runs)
-
-
-def _answer(answer: Answer, words: str, *, as_json: bool) -> None:
-    if as_json:
-        print_json(to_json(answer))
-    else:
-        click.echo(words)
 
 
 def _store() -> GameStore:

@@ -1,22 +1,25 @@
 """``muggins games matches``: list and compare saved matches."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from muggins.cli.match import results_file, show
 from muggins.cli.options import PathName, json_option
-from muggins.cli.terminal import console, print_json, table
+from muggins.cli.terminal import answer, console, table
 from muggins.errors import MatchError
 from muggins.rules.ruleset import Objective
-from muggins.wire import to_json
+
+if TYPE_CHECKING:
+    from muggins.arena.store import StoredRuns
 
 
 @click.command("matches", epilog="Example: muggins games matches 1 2")
 @click.argument("runs", nargs=-1, type=int)
 @click.option("--file", type=PathName(), help="Where 'muggins match --save' wrote.")
 @json_option
-def matches(*, runs: tuple[int, ...], file: Path | None, as_json: bool) -> None:
+def matches(*, runs: tuple[int, ...], file: Path | None) -> None:
     """List saved matches; show one RUN, or compare two.
 
     Two runs are compared by their match points per game, as independent samples.
@@ -29,10 +32,10 @@ def matches(*, runs: tuple[int, ...], file: Path | None, as_json: bool) -> None:
         raise MatchError(f"{len(runs)} runs: expected none, one to show or two to compare")
     store = MatchStore(results_file(None if file is None else str(file)))
     stored = [store.run(number) for number in runs] if runs else store.runs()
-    found = stored_runs(stored, compare=len(runs) == 2)
-    if as_json:
-        print_json(to_json(found))
-        return
+    answer(stored_runs(stored, compare=len(runs) == 2), lambda found: _show(found, runs))
+
+
+def _show(found: "StoredRuns", runs: tuple[int, ...]) -> None:
     out = console()
     if len(runs) == 1 and found.runs[0].figures:
         show(out, found.runs[0], found.runs[0].figures)

@@ -9,34 +9,31 @@ from muggins.archive.skill import Skill, skill
 from muggins.archive.statistics import Statistics, statistics
 from muggins.archive.store import GameStore, store_path
 from muggins.cli.games.keeping import warn_of_damage
-from muggins.cli.options import PathName, json_option
-from muggins.cli.plots import check_plot, save_plot
-from muggins.cli.terminal import console, print_json, table
+from muggins.cli.options import PictureName, json_option
+from muggins.cli.plots import save_plot
+from muggins.cli.terminal import console, print_json, table, wants_json
 from muggins.errors import RecordError
 from muggins.table.names import title_of
 from muggins.wire import to_json
 
 
 @click.command("stats", epilog="Example: muggins games stats --plot losses.png")
-@click.option("--plot", type=PathName(dir_okay=False), help="Draw the points lost per decision over time.")
+@click.option("--plot", type=PictureName(dir_okay=False), help="Draw the points lost per decision over time.")
 @json_option
-def stats(*, plot: Path | None, as_json: bool) -> None:
+def stats(*, plot: Path | None) -> None:
     """Sum up your finished games: wins, skunks, averages by part against par.
 
     Par is what the solution makes against itself. Points lost per decision come from the games that
     were reviewed: muggins review N. Practice games are left out.
     """
-    if plot is not None:
-        check_plot(plot)
     store = GameStore(store_path())
     stored = store.games()
     found = statistics(stored.games, stored.damaged)
     warn_of_damage(found.damaged, store)
-    if plot is not None:
-        if not found.lost:
-            raise RecordError("no game was reviewed: expected 'muggins review N' first")
-        save_plot(plot, lambda axes: draw(axes, found), size=(8, 4.5))
-    if as_json:
+    if plot is not None and not found.lost:
+        raise RecordError("no game was reviewed: expected 'muggins review N' first")
+    save_plot(plot, lambda axes: draw(axes, found), size=(8, 4.5))
+    if wants_json():
         print_json({**to_json(found), "skill": to_json(skill(stored.games))})
     else:
         show(found)

@@ -7,19 +7,18 @@ import click
 
 from muggins.cards import format_card, format_cards
 from muggins.cli.options import PathName, json_option
-from muggins.cli.terminal import print_json
+from muggins.cli.terminal import answer
 from muggins.errors import MugginsError, RecordError, shorten
 from muggins.files.text import read_text
 from muggins.rules.record import parse_record
-from muggins.table.fairness import recompute
-from muggins.wire import to_json
+from muggins.table.fairness import Fairness, recompute
 
 
 @click.command("verify", epilog="Example: muggins games verify game.txt")
 @click.argument("file", type=PathName(dir_okay=False))
 @click.option("--sha256", "commitment", metavar="HASH", help="The hash shown before the game.")
 @json_option
-def verify(*, file: Path, commitment: str | None, as_json: bool) -> None:
+def verify(*, file: Path, commitment: str | None) -> None:
     """Compute every deal of a game again from the seed in its record; FILE may be - for standard input.
 
     The record is replayed and each of its figures compared. The hash that was shown before the first
@@ -30,9 +29,10 @@ def verify(*, file: Path, commitment: str | None, as_json: bool) -> None:
     checked = recompute(parse_record(read_text(file)))
     if commitment is not None and commitment.strip().lower() != checked.commitment:
         raise RecordError(f"the seed's SHA-256 is {checked.commitment}: expected {commitment.strip().lower()}")
-    if as_json:
-        print_json(to_json(checked))
-        return
+    answer(checked, _show)
+
+
+def _show(checked: Fairness) -> None:
     click.echo(f"Seed {checked.seed}")
     click.echo(f"SHA-256 {checked.commitment}")
     cuts = ", ".join(f"P1 {format_card(one)} P2 {format_card(two)}" for one, two in checked.cuts)

@@ -8,12 +8,11 @@ from typing import Annotated, Any, cast, get_args, get_origin, get_type_hints
 import click
 
 from muggins.cli.options import json_option, plot_option, workers_option
-from muggins.cli.plots import check_plot, save_plot
+from muggins.cli.plots import save_plot
 from muggins.cli.progress import watched
-from muggins.cli.terminal import console, print_json, table
+from muggins.cli.terminal import answer, console, table
 from muggins.studies.base import Study
 from muggins.studies.catalog import study_named, summaries
-from muggins.wire import to_json
 
 _LONG_RUNS = {
     "census": "Count all 12,994,800 hands: every four cards with every starter.",
@@ -51,17 +50,11 @@ def command_of(name: str, kind: type[Study[Any]]) -> click.Command:
     parameters: list[Field[Any]] = list(fields(cast("Any", kind)))
     has_workers = any(field.name == "workers" for field in parameters)
 
-    def run(*, as_json: bool, plot: Path | None = None, **given: Any) -> None:
+    def run(*, plot: Path | None = None, **given: Any) -> None:
         study = kind(**given)
-        if plot is not None:
-            check_plot(plot)
         result = study.run(watched)
-        if plot is not None:
-            save_plot(plot, lambda axes: study.draw(axes, result), size=kind.picture_size)
-        if as_json:
-            print_json(to_json(result))
-        else:
-            _show(study, result)
+        save_plot(plot, lambda axes: study.draw(axes, result), size=kind.picture_size)
+        answer(result, lambda result: _show(study, result))
 
     function: Any = json_option(run)
     if has_workers:

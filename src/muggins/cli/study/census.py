@@ -6,29 +6,25 @@ from typing import Any
 import click
 
 from muggins.cli.options import json_option, plot_option
-from muggins.cli.plots import check_plot, save_plot
-from muggins.cli.terminal import bar, console, print_json, table
-from muggins.wire import to_json
+from muggins.cli.plots import save_plot
+from muggins.cli.terminal import answer, bar, console, table
 
 
 @click.command("census", epilog="Example: muggins study census --plot census.png")
 @click.option("--crib", is_flag=True, help="Count as cribs: only a five-card flush scores.")
 @plot_option
 @json_option
-def command(*, crib: bool, plot: Path | None, as_json: bool) -> None:
+def command(*, crib: bool, plot: Path | None) -> None:
     """Count all 12,994,800 hands: every four cards with every starter."""
-    if plot is not None:
-        check_plot(plot)
-
     from muggins.counting.census import census  # noqa: PLC0415 - behind the checks: it compiles
 
     found = census(crib=crib)
     what = "cribs" if crib else "hands"
-    if plot is not None:
-        save_plot(plot, lambda axes: _draw(axes, found, what), size=(9, 5))
-    if as_json:
-        print_json(to_json(found))
-        return
+    save_plot(plot, lambda axes: _draw(axes, found, what), size=(9, 5))
+    answer(found, lambda _: _show(found, what))
+
+
+def _show(found: Any, what: str) -> None:
     out = console()
     most = max(found.frequencies)
     rows = [

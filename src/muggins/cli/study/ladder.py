@@ -1,20 +1,17 @@
 """``muggins study ladder``: players all against all, kept, with ratings and errors."""
 
 from pathlib import Path
-from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from muggins.cli.interrupt import Interrupted, UntilInterrupted
-from muggins.cli.match import results_file, say, tell_lost
+from muggins.cli.match import play_blocks, results_file, say
 from muggins.cli.options import PathName, json_option, plot_option, workers_option
 from muggins.cli.player_options import complete_player, engine_note, move_time_option, named
-from muggins.cli.plots import check_plot, save_plot
+from muggins.cli.plots import save_plot
 from muggins.cli.progress import following
-from muggins.cli.terminal import console, print_json, table
+from muggins.cli.terminal import answer, console, table
 from muggins.studies.base import GREEN, GREY, label
-from muggins.wire import to_json
 
 if TYPE_CHECKING:
     from muggins.arena.ladder import Ladder
@@ -40,7 +37,6 @@ def command(
     file: Path | None,
     move_time: float,
     plot: Path | None,
-    as_json: bool,
     workers: "Workers",
 ) -> None:
     """Play PLAYERS all against all, every deck twice, and rate them.
@@ -49,9 +45,6 @@ def command(
     Players are those of 'muggins match', your own and engines among them; without any, a ladder of built-in ones.
     Games are kept as they are played: the same command goes on, and one more player plays only its own meetings.
     """
-    if plot is not None:
-        check_plot(plot)
-
     from muggins.arena.ladder import PLAYERS, Climb  # noqa: PLC0415 - behind the options: it compiles
 
     results = results_file(None if file is None else str(file))
@@ -67,26 +60,15 @@ def command(
         shares = [max(min((until / of.half_width) ** 2, 1.0), 2 * of.done / games) for of in climb.meetings]
         return f"{len(shares)} meetings, {climb.new_games:,} games", sum(shares) / len(shares)
 
-    began, named_lost = perf_counter(), 0
-    with UntilInterrupted() as work:
-        for _ in following(climb.blocks(workers), words, lambda _: None, engine_note(names)):
-            tell_lost(climb.lost[named_lost:])
-            named_lost = len(climb.lost)
-    tell_lost(climb.lost[named_lost:])
-    kept = f"{sum(2 * of.done for of in climb.meetings):,} games are kept in {path}; the same command goes on"
+    blocks = following(climb.blocks(workers), words, lambda _: None, engine_note(names))
+    work, seconds = play_blocks(blocks, climb)
+    kept = f"{sum(2 * of.done for of in climb.meetings):,} games are kept in {path}; the same command continues"
     if not all(of.done for of in climb.meetings):
-        raise work.given_up or Interrupted(kept)
-    found = climb.result(perf_counter() - began)
-    if plot is not None:
-        save_plot(plot, lambda axes: draw(axes, found), size=(8, 1.5 + 0.35 * len(found.players)))
-    if as_json:
-        print_json(to_json(found))
-    else:
-        _show(found)
-    if work.given_up is not None:
-        raise work.given_up
-    if work.stopped:
-        raise Interrupted(kept)
+        work.check(kept)
+    found = climb.result(seconds)
+    save_plot(plot, lambda axes: draw(axes, found), size=(8, 1.5 + 0.35 * len(found.players)))
+    answer(found, _show)
+    work.check(kept)
 
 
 def _show(found: "Ladder") -> None:

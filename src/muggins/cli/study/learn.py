@@ -5,14 +5,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from muggins.cli.interrupt import Interrupted, UntilInterrupted
+from muggins.cli.interrupt import UntilInterrupted
 from muggins.cli.options import PathName, json_option, plot_option
-from muggins.cli.plots import check_plot, save_plot
+from muggins.cli.plots import save_plot
 from muggins.cli.progress import following
-from muggins.cli.terminal import console, print_json, table
+from muggins.cli.terminal import answer, console, table
 from muggins.errors import MugginsError
 from muggins.studies.base import GREEN, label
-from muggins.wire import to_json
 
 if TYPE_CHECKING:
     from muggins.studies.training import LearningCurve, LearningRound
@@ -26,9 +25,7 @@ if TYPE_CHECKING:
 @click.option("--resume", is_flag=True, help="Go on with what the folder has.")
 @plot_option
 @json_option
-def command(
-    *, folder: Path, rounds: int, minutes: float | None, seed: int, resume: bool, plot: Path | None, as_json: bool
-) -> None:
+def command(*, folder: Path, rounds: int, minutes: float | None, seed: int, resume: bool, plot: Path | None) -> None:
     """Train a player by play against itself in the vectorised environment.
 
     A learner that can count plays a million cards a round and fits a small net, and tables for the toss, to all rounds:
@@ -39,9 +36,6 @@ def command(
         raise MugginsError(f"--rounds {rounds}: expected 1 or more")
     if minutes is not None and not 0 < minutes < 1e6:
         raise MugginsError(f"--minutes {minutes:g}: expected more than 0")
-    if plot is not None:
-        check_plot(plot)
-
     from muggins.studies.training import Training  # noqa: PLC0415 - behind the options: it compiles
 
     training = Training(folder, seed, resume=resume)
@@ -52,18 +46,14 @@ def command(
     with UntilInterrupted() as work:
         for _ in following(training.learn(rounds, minutes), words, _told):
             pass
-    kept = f"{len(training.rounds)} rounds are kept in {folder}; the same command with --resume goes on"
+    kept = f"{len(training.rounds)} rounds are kept in {folder}; the same command with --resume continues"
     if not training.rounds:
-        raise Interrupted("no round is done") if work.stopped else MugginsError("no round is done")
+        work.check("no round is done")
+        raise MugginsError("no round is done")
     found = training.curve()
-    if plot is not None:
-        save_plot(plot, lambda axes: draw(axes, found), size=(7, 4))
-    if as_json:
-        print_json(to_json(found))
-    else:
-        _show(found)
-    if work.stopped:
-        raise Interrupted(kept)
+    save_plot(plot, lambda axes: draw(axes, found), size=(7, 4))
+    answer(found, _show)
+    work.check(kept)
 
 
 def _told(of: "LearningRound") -> str:

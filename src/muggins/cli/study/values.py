@@ -2,20 +2,24 @@
 
 from pathlib import Path
 from shutil import rmtree
+from typing import TYPE_CHECKING
 
 import click
 
 from muggins.arena.workers import Workers
-from muggins.cli.interrupt import Interrupted, UntilInterrupted
+from muggins.cli.interrupt import UntilInterrupted
 from muggins.cli.options import PathName, json_option, workers_option
 from muggins.cli.progress import watched
 from muggins.cli.solve import check_folder
-from muggins.cli.terminal import console, print_json
+from muggins.cli.terminal import answer, console
 from muggins.files.paths import data_folder
 from muggins.rules.role import Own, Role
-from muggins.wire import to_json
 
 _PLAYER = "nash"
+
+
+if TYPE_CHECKING:
+    from muggins.studies.values import CountedValues
 
 
 @click.command("values", epilog="Example: muggins study values --deals 1000000 --out values.muggins")
@@ -27,7 +31,7 @@ _PLAYER = "nash"
 @click.option("--seed", default=1, show_default=True, help="Same seed, same result.")
 @workers_option
 @json_option
-def command(*, deals: int, iterate: bool, out: Path | None, seed: int, workers: Workers, as_json: bool) -> None:
+def command(*, deals: int, iterate: bool, out: Path | None, seed: int, workers: Workers) -> None:
     """Work out what every score of a game is worth: the solution plays deals against itself.
 
     The file is read by muggins odds --values.
@@ -58,18 +62,16 @@ def command(*, deals: int, iterate: bool, out: Path | None, seed: int, workers: 
         compared = bonus.study_bonus(before, later.worths[:, 0], batches, seed=seed, workers=workers, folder=kept)
         with UntilInterrupted() as work:
             comparisons = list(watched(compared, bonus.units_of(batches), "comparisons"))
-        if work.stopped:
-            raise Interrupted(f"what is done is kept in {kept}; the same command goes on")
+        work.check(f"what is done is kept in {kept}; the same command continues")
         values = summed_values(counted, _PLAYER, seed, bonus.bonuses_of(comparisons, before, seed=seed))
-        save_values(path, values)
+    save_values(path, values)
+    if iterate:
         rmtree(kept)
-    else:
-        save_values(path, values)
     wins = values.win_probability(Own(0, 0), Role.DEALER)
-    if as_json:
-        print_json(to_json(CountedValues(str(path), values.about["deals"], wins)))
-        return
-    console().print(
-        f"{values.about['deals']:,} deals: the first dealer wins {100 * wins.mean:.2f}% ± {100 * wins.error:.2f}"
-    )
-    console().print(f"Values written to {path}", soft_wrap=True)
+    answer(CountedValues(str(path), values.about["deals"], wins), _show)
+
+
+def _show(found: "CountedValues") -> None:
+    wins = found.first_dealer
+    console().print(f"{found.deals:,} deals: the first dealer wins {100 * wins.mean:.2f}% ± {100 * wins.error:.2f}")
+    console().print(f"Values written to {found.file}", soft_wrap=True)
