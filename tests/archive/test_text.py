@@ -81,7 +81,7 @@ def test_a_game_that_is_played_is_not_reviewed(run: Run, store: GameStore) -> No
     kept(store, played(1, moves=1))
     status, out, err = run("review", "1")
     assert (status, out) == (2, "")
-    assert err == "muggins: game 1 is not over: a review would show hidden cards\n"
+    assert err == "muggins: game 1 is not over: it holds hidden cards\n"
 
 
 @pytest.mark.parametrize("options", ["[", "[]", "{}", '{"counting": "x"}', '{"new": 1}'])

@@ -39,7 +39,7 @@ def game_to_review(store: GameStore, number: int) -> StoredGame:
     """
     game = store.get(number)
     if game.ended is None:
-        raise StaleError(f"game {number} is not over: a review would show hidden cards")
+        raise StaleError(f"game {number} is not over: it holds hidden cards")
     return game
 
 

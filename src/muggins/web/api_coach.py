@@ -1,15 +1,12 @@
-"""The API of the coach: advice on any hand or position, reviews."""
+"""The API of the coach: advice on any hand or position, reviews of records."""
 
 from collections import OrderedDict
-from collections.abc import Callable
 from functools import partial
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Depends, Query, Request
-from fastapi.concurrency import run_in_threadpool
+from fastapi import APIRouter, Depends, Query
 from fastapi.responses import HTMLResponse, Response
 
-from muggins.archive.game import StoredGame
 from muggins.cards import parse_cards
 from muggins.coach.coach import shared_coach
 from muggins.coach.play import PlayAdvice
@@ -22,16 +19,10 @@ from muggins.rules.record import Record, parse_record
 from muggins.rules.role import Role
 from muggins.rules.ruleset import STANDARD, Ruleset
 from muggins.rules.view import View
-from muggins.table.reviewing import game_to_review, kept_review
-from muggins.table.reviewing import review_game as make_review
 from muggins.web import models
+from muggins.web.api_finished import Finished, InProgress, Tell, reviewed, reviewed_page
 from muggins.web.api_games import AllGames, Number
-from muggins.web.api_practice import keep_mistakes
-from muggins.web.api_table import answer
 from muggins.web.asking import Ask
-from muggins.web.export import saved_review
-from muggins.web.games import Games
-from muggins.web.progress import TaskProgress
 from muggins.web.readiness import coach_is_ready
 
 router = APIRouter(tags=["coach"], dependencies=[Depends(coach_is_ready)])
@@ -40,14 +31,6 @@ _REVIEWS = 4
 _DEALS = 100
 """Deals of a game that is reviewed over the web; one to 121 has nine, and each takes a tenth of a second."""
 _Score = Query(ge=0, lt=STANDARD.target)
-
-
-async def _progress_of(request: Request) -> TaskProgress:
-    progress: TaskProgress = request.app.state.progress
-    return progress
-
-
-InProgress = Annotated[TaskProgress, Depends(_progress_of)]
 
 
 @router.get("/advice/toss", response_model=TossAdvice)
@@ -95,99 +78,44 @@ async def hint(number: Number, games: AllGames, ask: Ask) -> Response:
     return await ask(advise)
 
 
-@router.get("/games/{number}/review", response_model=Review)
-async def review_game(number: Number, games: AllGames, ask: Ask, progress: InProgress) -> Response:
-    """Take a finished game apart; once made, a review is kept with its game."""
-    game = await run_in_threadpool(game_to_review, games.store, number)
-    kept = await run_in_threadpool(lambda: kept_review(games.store, game, shared_coach()))
-    if kept is not None:
-        return answer(kept)
-
-    def review() -> Review:
-        with progress.of(_game(number)) as tell:
-            return _review(games, game, tell)
-
-    return await ask(review, long=True)
-
-
-@router.get("/games/{number}/review/page", response_class=HTMLResponse)
-async def review_page(number: Number, games: AllGames, ask: Ask, progress: InProgress) -> Response:
-    """Return the review of a finished game as one file of HTML that needs no server."""
-    game = await run_in_threadpool(game_to_review, games.store, number)
-
-    def page() -> Response:
-        with progress.of(_game(number)) as tell:
-            page = saved_review(_review(games, game, tell), shared_coach(), tell)
-            return download(page, f"muggins-game-{number}.html")
-
-    return await ask(page, long=True)
+@router.post("/review", response_model=Review)
+async def review_record(asked: models.PastedRecord, ask: Ask, progress: InProgress) -> Response:
+    """Take the game of a record apart."""
+    return await reviewed(_pasted(asked), ask, progress)
 
 
 @router.post("/review/page", response_class=HTMLResponse)
 async def review_page_of_record(asked: models.PastedRecord, ask: Ask, progress: InProgress) -> Response:
     """Return the review of a record as one file of HTML that needs no server."""
-
-    def page() -> Response:
-        with progress.of(_record(asked.key or "")) as tell:
-            return download(
-                saved_review(review_of(parse_record(asked.record), tell), shared_coach(), tell), "muggins-game.html"
-            )
-
-    return await ask(page, long=True)
-
-
-def download(page: str, name: str) -> Response:
-    return HTMLResponse(page, headers={"content-disposition": f'attachment; filename="{name}"'})
-
-
-@router.get("/games/{number}/review/progress")
-async def progress_of_game(number: Number, progress: InProgress) -> models.ReviewProgress:
-    """Say how far the review of a game is that is being made."""
-    return models.ReviewProgress(**progress.at(_game(number))._asdict())
-
-
-@router.post("/review", response_model=Review)
-async def review_record(asked: models.PastedRecord, ask: Ask, progress: InProgress) -> Response:
-    """Take the game of a record apart."""
-
-    def review() -> Review:
-        with progress.of(_record(asked.key or "")) as tell:
-            return review_of(parse_record(asked.record), tell)
-
-    return await ask(review, long=True)
+    return await reviewed_page(_pasted(asked), ask, progress)
 
 
 @router.get("/review/progress")
 async def progress_of_record(
     progress: InProgress, key: Annotated[models.KeyText, Query(description="Of the request for the review.")]
 ) -> models.ReviewProgress:
-    """Say how far the review of a record is that is being made."""
-    return models.ReviewProgress(**progress.at(_record(key))._asdict())
+    """Return the progress of the review of a record that is being made."""
+    return progress.at(_task(key))
 
 
-def _review(games: Games, game: StoredGame, tell: Callable[[int, int], object]) -> Review:
-    """Return the review of a game; its mistakes are practised from now on, if it is the first."""
-    make = partial(review_of, tell=tell)
-    return make_review(games.store, game, shared_coach(), make, partial(keep_mistakes, games)).review
+def _pasted(asked: models.PastedRecord) -> Finished:
+    review = partial(_review_text, asked.record)
+    return Finished(_task(asked.key or ""), asked.record, "muggins-game.html", review)
 
 
-def _game(number: int) -> str:
-    return f"game {number}"
+def _review_text(text: str, tell: Tell) -> Review:
+    return review_of(parse_record(text), tell)
 
 
-def _record(key: str) -> str:
+def _task(key: str) -> str:
     return f"record {key}"
 
 
 _made: OrderedDict[Record, Review] = OrderedDict()
 
 
-def review_of(record: Record, tell: Callable[[int, int], object] = lambda _done, _of: None) -> Review:
+def review_of(record: Record, tell: Tell = lambda _done, _of: None) -> Review:
     """Return the review of a game; the last few are remembered.
-
-    Args:
-        record: the game.
-        tell: called with how many of how many deals are done.
 
     Raises:
         RecordError: it has more deals than are reviewed over the web.

@@ -1,6 +1,5 @@
 """The API of single deals: the daily deal, and the guided one for somebody who is learning the game."""
 
-from dataclasses import dataclass
 from datetime import date
 from typing import Annotated
 
@@ -28,20 +27,6 @@ _TEACHER = "greedy+greedy"
 """Takes the most points at once, as beginners do, and needs no coach: a new computer can deal at once."""
 Day = Annotated[str, Path(max_length=20, examples=["2026-01-31"])]
 Today = Annotated[str, Query(max_length=20, description="The day where the person is.")]
-
-
-@dataclass
-class _SingleDeal:
-    """A single deal, as :mod:`muggins.web.shown` looks at a table."""
-
-    table: OneDeal
-    number: int
-    before: None = None
-    undone: int = 0
-
-    @property
-    def move(self) -> str:
-        return self.table.move_name
 
 
 async def _teacher_is_ready(request: Request) -> None:
@@ -78,10 +63,9 @@ def guided(asked: models.DealMoves, deal: Annotated[int, Query(ge=1, le=2)] = 1)
 
 
 def _state(deal: OneDeal, number: int, decisions: tuple[Decision, ...]) -> models.OneDealState:
-    game = shown.state(_SingleDeal(deal, number), 0, None)
     counted = deal.counted
     return models.OneDealState(
-        game=game,
+        game=shown.state(deal, number, 0),
         over=deal.over,
         verdict="" if counted is None else counted.words,
         right=counted is None or counted.right,

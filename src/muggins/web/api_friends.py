@@ -8,7 +8,7 @@ from typing import Annotated
 import segno
 from fastapi import APIRouter, Depends, Header, Path, Query, Request
 from fastapi.concurrency import run_in_threadpool
-from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
+from fastapi.responses import Response
 from starlette.exceptions import HTTPException
 
 from muggins.archive.pairs import Agreed
@@ -22,14 +22,13 @@ from muggins.rules.position import parse_position
 from muggins.rules.record import parse_record
 from muggins.rules.role import Seat
 from muggins.rules.ruleset import Counting
-from muggins.table.fairness import Fairness, recompute
 from muggins.table.table import Table
 from muggins.web import models, shown
 from muggins.web.access import GUEST, SEAT
-from muggins.web.api_coach import InProgress, download, review_of
-from muggins.web.api_table import Place, answer, json_of, table_routes
+from muggins.web.api_coach import review_of
+from muggins.web.api_finished import Finished, Tell, finished_routes
+from muggins.web.api_table import Place, json_of, table_routes
 from muggins.web.asking import Ask
-from muggins.web.export import saved_review
 from muggins.web.friends import AtSeat, Friends, watch_token
 from muggins.web.readiness import coach_is_ready
 
@@ -118,7 +117,7 @@ def hint(friends: AllFriends, token: OfSeat) -> Response:
 
 def _place(friends: AllFriends, token: OfSeat) -> Place:
     def act(move: str, since: int, action: Callable[[Table, Seat], object]) -> models.GameState:
-        return friends.act(token, move, action, lambda at: shown.at_two(at, since))
+        return friends.act(token, move, action, lambda at: shown.between_two(at, since))
 
     return Place(partial(_state, friends, token), act, partial(friends.watching, token), lambda: friends.closed)
 
@@ -128,7 +127,7 @@ def _watched(friends: AllFriends, token: OfSeat) -> Place:
         raise StaleError("who watches has no cards: nothing was changed")
 
     def seen(since: int) -> models.GameState:
-        return friends.look_on(token, lambda at: shown.looked_on(at, since))
+        return friends.look_on(token, lambda at: shown.between_two(at, since, from_outside=True))
 
     return Place(seen, act, partial(friends.watching_from_outside, token), lambda: friends.closed)
 
@@ -144,40 +143,16 @@ def ask_for(asked: models.OfGame, request: models.Request, friends: AllFriends, 
     return json_of(_state(friends, token, 0))
 
 
-@router.get("/seat/games/{game}/review", response_model=Review, dependencies=[Depends(coach_is_ready)])
-async def review(game: Game, friends: AllFriends, token: OfSeat, ask: Ask, progress: InProgress) -> Response:
-    """Take a finished game of the two apart."""
-    text, seat = await run_in_threadpool(friends.finished, token, game)
+def _finished(game: Game, friends: AllFriends, token: OfSeat) -> Finished:
+    text, seat = friends.finished(token, game)
 
-    def taken_apart() -> Review:
-        with progress.of(_task(text)) as tell:
-            return replace(review_of(parse_record(text), tell), number=game, person=seat)
+    def review(tell: Tell) -> Review:
+        return replace(review_of(parse_record(text), tell), number=game, person=seat)
 
-    return await ask(taken_apart, long=True)
+    return Finished(f"of two {digest_of(text)}", text, f"muggins-friend-game-{game}.html", review)
 
 
-@router.get("/seat/games/{game}/review/progress")
-def progress_of_review(game: Game, friends: AllFriends, token: OfSeat, progress: InProgress) -> models.ReviewProgress:
-    """Say how far the review of a finished game of the two is that is being made, for whichever of them."""
-    return models.ReviewProgress(**progress.at(_task(friends.finished(token, game)[0]))._asdict())
-
-
-@router.get("/seat/games/{game}/review/page", response_class=HTMLResponse, dependencies=[Depends(coach_is_ready)])
-async def review_page(game: Game, friends: AllFriends, token: OfSeat, ask: Ask, progress: InProgress) -> Response:
-    """Return the review of a finished game of the two as one file of HTML that needs no server."""
-    text, seat = await run_in_threadpool(friends.finished, token, game)
-
-    def page() -> Response:
-        with progress.of(_task(text)) as tell:
-            found = replace(review_of(parse_record(text), tell), number=game, person=seat)
-            return download(saved_review(found, shared_coach(), tell), f"muggins-friend-game-{game}.html")
-
-    return await ask(page, long=True)
-
-
-def _task(text: str) -> str:
-    """Return the name of the making of a review; both who ask for it wait for the same."""
-    return f"of two {digest_of(text)}"
+router.include_router(finished_routes(_finished), prefix="/seat/games/{game}")
 
 
 @router.get("/seat/advice/position", response_model=TossAdvice | PlayAdvice, dependencies=[Depends(coach_is_ready)])
@@ -193,20 +168,8 @@ async def advise(friends: AllFriends, token: OfSeat, ask: Ask, text: Annotated[s
     return await ask(lambda: shared_coach().advise(view))
 
 
-@router.get("/seat/games/{game}/record", response_class=PlainTextResponse)
-def record(game: Game, friends: AllFriends, token: OfSeat) -> str:
-    """Return the record of a finished game of the two."""
-    return friends.finished(token, game)[0]
-
-
-@router.get("/seat/games/{game}/fairness", response_model=Fairness)
-def fairness(game: Game, friends: AllFriends, token: OfSeat) -> JSONResponse:
-    """Compute every deal of a finished game of the two again from its seed."""
-    return answer(recompute(parse_record(friends.finished(token, game)[0])))
-
-
 def _state(friends: Friends, token: str, since: int) -> models.GameState:
-    return friends.look(token, lambda at: shown.at_two(at, since))
+    return friends.look(token, lambda at: shown.between_two(at, since))
 
 
 def _seats(friends: Friends, token: str, request: Request) -> models.TwoSeats:

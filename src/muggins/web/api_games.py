@@ -41,9 +41,17 @@ _BEGUN: dict[int | str, dict[str, Any]] = {
 
 
 def _seen(games: Games, seated: Seated, since: int) -> models.GameState:
-    over = seated.table.result is not None
-    found = shown.state(seated, since, games.store.follower(seated.number) if over else None)
-    origin = seated.table.options.played_from
+    table, number = seated.table, seated.number
+    found = shown.state(
+        table,
+        number,
+        since,
+        before=seated.before,
+        move=seated.move,
+        next_game=None if table.result is None else games.store.follower(number),
+        undone=seated.undone,
+    )
+    origin = table.options.played_from
     if origin is not None and games.store.has(origin.game):
         found.from_review = models.FromReview(game=origin.game, event=origin.event)
     return found

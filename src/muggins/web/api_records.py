@@ -1,5 +1,6 @@
-"""The API of what was played: the list, records in and out, statistics, fairness."""
+"""The API of what was played: the list, records in and out, reviews, statistics."""
 
+from functools import partial
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request
@@ -12,13 +13,17 @@ from muggins.archive.people import KnownPerson
 from muggins.archive.skill import Skill, skill
 from muggins.archive.statistics import Statistics, statistics
 from muggins.archive.store import RESTORABLE, ImportedGames
-from muggins.errors import StaleError
+from muggins.coach.coach import shared_coach
+from muggins.coach.review import Review
 from muggins.players.registry import ADAPT
-from muggins.table.fairness import Fairness, recompute
 from muggins.table.levels import LEVELS
 from muggins.table.names import title_of
+from muggins.table.reviewing import game_to_review, kept_review, review_game
 from muggins.web import models, shown
+from muggins.web.api_coach import review_of
+from muggins.web.api_finished import Finished, Tell, finished_routes
 from muggins.web.api_games import AllGames, Number
+from muggins.web.api_practice import keep_mistakes
 from muggins.web.api_table import answer
 from muggins.web.readiness import player_is_ready
 
@@ -63,22 +68,18 @@ def restore(number: Number, games: AllGames) -> models.Deleted:
     return models.Deleted(number=number, deleted=False, days=RESTORABLE)
 
 
-@router.get("/games/{number}/record", response_class=PlainTextResponse)
-def record(number: Number, games: AllGames) -> str:
-    """Return the record of a finished game; any other holds hidden cards."""
-    game = games.store.get(number)
-    if game.ended is None:
-        raise StaleError(f"game {number} is not over: its record holds hidden cards")
-    return game.text
+def _finished(number: Number, games: AllGames) -> Finished:
+    game = game_to_review(games.store, number)
+
+    def review(tell: Tell) -> Review:
+        make = partial(review_of, tell=tell)
+        return review_game(games.store, game, shared_coach(), make, partial(keep_mistakes, games)).review
+
+    kept = partial(kept_review, games.store, game)
+    return Finished(f"game {number}", game.text, f"muggins-game-{number}.html", review, lambda: kept(shared_coach()))
 
 
-@router.get("/games/{number}/fairness", response_model=Fairness)
-def fairness(number: Number, games: AllGames) -> JSONResponse:
-    """Compute every deal of a finished game again from its seed."""
-    game = games.store.get(number)
-    if game.ended is None:
-        raise StaleError(f"game {number} is not over: its seed is revealed at the end")
-    return answer(recompute(game.record))
+router.include_router(finished_routes(_finished), prefix="/games/{number}")
 
 
 @router.get("/export", response_class=PlainTextResponse)

@@ -56,9 +56,6 @@ class AtSeat:
     now: float
     players: Table | None
 
-    undone = 0
-    """Moves taken back: there is no practice between friends."""
-
     @property
     def number(self) -> int:
         """Which game of the two it is, from 1."""
@@ -74,10 +71,6 @@ class AtSeat:
         if self.players is None:
             raise StaleError("the game has not begun: your friend is still to come")
         return self.players.seats[self.seat]
-
-    @property
-    def move(self) -> str:
-        return self.table.move_name
 
     @property
     def over(self) -> bool:
@@ -213,8 +206,9 @@ class Friends:
             MugginsError: not allowed; nothing is done.
         """
         with self._seated(token) as at:
-            if move != at.move:
-                raise StaleError(f"the table awaits move {at.move}: this answered {move[:40]!r}; nothing was changed")
+            awaited = at.table.move_name
+            if move != awaited:
+                raise StaleError(f"the table awaits move {awaited}: this answered {move[:40]!r}; nothing was changed")
             table, agreed = at.players, at.agreed
             assert table is not None
             if agreed.off is not None:

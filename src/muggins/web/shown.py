@@ -1,7 +1,6 @@
 """From what the coach returns to what goes over the wire. Nothing is decided or counted here."""
 
 from collections.abc import Container, Iterable, Iterator
-from typing import Protocol
 
 from muggins.archive.clock import Clock
 from muggins.archive.game import GameEntry
@@ -15,7 +14,7 @@ from muggins.table.fairness import commitment_of
 from muggins.table.names import title_of
 from muggins.table.narration import tell
 from muggins.table.series import SeriesStanding
-from muggins.table.viewpoint import Happening, Onlooker, Viewpoint
+from muggins.table.viewpoint import Happening, Viewpoint
 from muggins.web import models
 from muggins.web.friends import AtSeat
 
@@ -27,46 +26,34 @@ def texts(cards: Iterable[Card]) -> list[str]:
     return [format_card(card) for card in cards]
 
 
-class AtTable(Protocol):
-    """Somebody at a table.
-
-    Attributes:
-        number: of the game.
-        table: the game, as this side may see it.
-        before: how its series stood before it, or None where it follows no game.
-        move: what the awaited move is called.
-        undone: how many moves have been taken back.
-    """
-
-    undone: int
-
-    @property
-    def number(self) -> int: ...
-    @property
-    def table(self) -> Viewpoint: ...
-    @property
-    def before(self) -> SeriesStanding | None: ...
-    @property
-    def move(self) -> str: ...
-
-
-def state(seated: AtTable, since: int, next_game: int | None, table: Viewpoint | None = None) -> models.GameState:
-    """Return a game as its person may see it.
+def state(
+    table: Viewpoint,
+    number: int,
+    since: int,
+    *,
+    before: SeriesStanding | None = None,
+    move: str | None = None,
+    next_game: int | None = None,
+    undone: int = 0,
+) -> models.GameState:
+    """Return a game as somebody may see it.
 
     Args:
-        seated: the game.
-        since: the first happening to tell.
+        table: the game as it may be seen.
+        number: of the game.
+        since: the first happening to show.
+        before: the state of its series before it, or None where it follows no game.
+        move: the name of the awaited move, if it is known already.
         next_game: the game that follows it, or None.
-        table: who sees it; by default the person.
+        undone: how many moves have been taken back.
     """
-    table = table or seated.table
     options, result = table.options, table.result
     awaits, legal = table.awaits, table.view.legal_cards() if table.awaits is Phase.PLAY else ()
     rules = options.ruleset
-    by_cut = seated.before is None and table.cuts[1] is table.first_dealer
+    by_cut = before is None and table.cuts[1] is table.first_dealer
     pairs = table.cuts[0] if by_cut else ()
     return models.GameState(
-        number=seated.number,
+        number=number,
         name=table.name,
         against=options.against,
         opponent=table.opponent,
@@ -79,8 +66,8 @@ def state(seated: AtTable, since: int, next_game: int | None, table: Viewpoint |
         seed=None if result is None else table.seed,
         cuts=[(format_card(mine), format_card(theirs)) for mine, theirs in pairs],
         first_dealer=_who(table, table.first_dealer),
-        series=_series(seated),
-        move=table.move_name if isinstance(table, Onlooker) else seated.move,
+        series=_series(table, before),
+        move=table.move_name if move is None else move,
         awaits=None if awaits is None else _AWAITS[awaits],  # type: ignore[arg-type]
         role="dealer" if table.role is Role.DEALER else "pone",
         scores=table.scores,
@@ -92,7 +79,7 @@ def state(seated: AtTable, since: int, next_game: int | None, table: Viewpoint |
         can_undo=options.practice and result is None and table.has_moved,
         outcome=_outcome(table),
         next_game=next_game,
-        undone=seated.undone,
+        undone=undone,
         happenings=list(_happenings(table, since)),
         friend=None,
         from_review=None,
@@ -103,16 +90,16 @@ def _who(table: Viewpoint, seat: Seat) -> models.Who:
     return "you" if seat is table.person else "opponent"
 
 
-def _series(seated: AtTable) -> models.SeriesScore | None:
-    if seated.before is None:
+def _series(table: Viewpoint, before: SeriesStanding | None) -> models.SeriesScore | None:
+    if before is None:
         return None
-    mine, theirs = seated.before.match_points
-    result = seated.table.result
+    mine, theirs = before.match_points
+    result = table.result
     if result is not None:
-        won = result.winner is seated.table.person
+        won = result.winner is table.person
         mine += result.match_points * won
         theirs += result.match_points * (not won)
-    return models.SeriesScore(games=len(seated.before.games) + 1, match_points=(mine, theirs))
+    return models.SeriesScore(games=len(before.games) + 1, match_points=(mine, theirs))
 
 
 def _why_not(hand: Iterable[Card], legal: Container[Card]) -> dict[str, str]:
@@ -225,19 +212,17 @@ def listed(game: GameEntry) -> models.Listed:
     )
 
 
-def at_two(at: AtSeat, since: int) -> models.GameState:
-    """Return a game between two people as one of them may see it; `since`: the first happening to tell."""
-    return _between_two(at, at.table, since)
+def between_two(at: AtSeat, since: int, *, from_outside: bool = False) -> models.GameState:
+    """Return a game between two people as one of them may see it, or from outside, where no hand is seen.
 
-
-def looked_on(at: AtSeat, since: int) -> models.GameState:
-    """Return a game between two people as somebody sees it who has neither hand; `at` is a seat."""
-    return _between_two(at, at.table.from_outside(), since)
-
-
-def _between_two(at: AtSeat, table: Viewpoint, since: int) -> models.GameState:
+    Args:
+        at: the seat.
+        since: the first happening to show.
+        from_outside: whether neither hand is shown.
+    """
     agreed, mine, theirs = at.agreed, at.seat, at.seat.other
-    found = state(at, since, None, table)
+    table = at.table.from_outside() if from_outside else at.table
+    found = state(table, at.number, since, before=at.before)
     found.outcome = _outcome(table, agreed.late, agreed.off)
     if agreed.off is not None:
         found.awaits = None

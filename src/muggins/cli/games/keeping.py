@@ -17,8 +17,8 @@ from muggins.archive.store import (
 from muggins.archive.text import MOST_BYTES
 from muggins.cli.options import PathName, game_number, json_option
 from muggins.cli.terminal import answer
-from muggins.errors import RecordError
 from muggins.files.text import is_stdout, read_text, write_text
+from muggins.table.reviewing import game_to_review
 
 _file = click.argument("file", type=PathName(dir_okay=False))
 _game = click.argument("game")
@@ -29,9 +29,7 @@ _game = click.argument("game")
 @json_option
 def show(*, game: str) -> None:
     """Print the record of a finished game."""
-    stored = _store().get(game_number(game))
-    if stored.ended is None:
-        raise RecordError(f"game {stored.number} is not over: its record holds hidden cards")
+    stored = game_to_review(_store(), game_number(game))
     answer(GameRecord(stored.number, stored.text), lambda found: click.echo(found.record.rstrip()))
 
 
