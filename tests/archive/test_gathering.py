@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from muggins.archive.forgotten import Forgotten
+from muggins.archive.people import forgotten_since
 from muggins.archive.skill import skill
 from muggins.archive.statistics import statistics
 from muggins.archive.store import GameStore
@@ -43,7 +43,7 @@ def token(name: str) -> str:
 
 
 def seen(friends: Friends, name: str) -> dict[str, Any]:
-    state: dict[str, Any] = json.loads(friends.look(token(name), lambda at: shown.at_two(at, 0)).model_dump_json())
+    state: dict[str, Any] = json.loads(friends.look(token(name), lambda at: shown.between_two(at, 0)).model_dump_json())
     for happened in state["happenings"]:  # which 858defb told with the name of the count
         for count, called in (("15", "fifteen"), ("31", "thirty-one")):
             happened["words"] = happened["words"].replace(f": {count} for 2", f": {count}, {called} for 2")
@@ -61,7 +61,7 @@ def everything(store: GameStore, expected: dict[str, Any]) -> dict[str, Any]:
     missed, friends = Repetition(file), Friends(store, clock=lambda: expected["time"])
     with file.open() as database:
         resting = {(drill, key): (due, step) for drill, key, step, due in rows_of(database, "question")}
-    since = Forgotten(file).since("Bob")
+    since = forgotten_since(file, "Bob")
     assert since is not None
     daily: Any = as_before(DailyFile(file).results(date(2026, 1, 9)))
     for each in daily["results"]:
@@ -118,7 +118,7 @@ def test_a_folder_that_cannot_be_written_shows_the_same(old: Path, monkeypatch: 
 
     monkeypatch.setattr("muggins.files.sqlite.Database._prepare", fail)
     store = GameStore(old / "games.sqlite")
-    assert store.unwritable == "Permission denied"
+    assert store.file.unwritable == "Permission denied"
     missed = [key for key, *_ in expected["questions"]["mistakes"]]
     assert Repetition(store.file).keys("mistakes") == missed
     assert DailyFile(store.file).results(date(2026, 1, 9)).best_streak == expected["daily"]["best_streak"]
@@ -184,7 +184,7 @@ def two_of(store: GameStore) -> dict[str, Any]:
 LOOKS: tuple[Callable[[GameStore], Any], ...] = (
     lambda store: [Repetition(store.file).keys(drill) for drill in ("count", "mistakes")],
     lambda store: DailyFile(store.file).results(date(2026, 1, 9)),
-    lambda store: Forgotten(store.file).since("Bob"),
+    lambda store: forgotten_since(store.file, "Bob"),
     lambda store: stored_runs(MatchStore(store.file).runs(), compare=True),
     two_of,
 )

@@ -156,7 +156,7 @@ def test_a_file_of_the_first_version_does_too(tmp_path: Path) -> None:
 
 
 def test_where_nothing_can_be_written_nothing_is_kept(store: GameStore, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(type(store), "unwritable", "the disk is full")
+    monkeypatch.setattr(store.file, "unwritable", "the disk is full")
     assert not store.keep_review(store.get(3), MAKER, TEXT, FOUND)
     assert text_of(store, 3) is None
     assert text_of(store, 1) == f"{TEXT} 1"

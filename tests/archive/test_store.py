@@ -43,7 +43,7 @@ def test_a_game_is_kept_move_by_move_and_read_back(store: GameStore) -> None:
 
 
 def test_seeds_and_hands_of_games_still_played_are_their_owners_only(store: GameStore) -> None:
-    with store.held():
+    with store.file.held():
         begun(store, some_game(1, moves=3))
         files = list(store.path.parent.iterdir())
         assert len(files) == 3, "with its log and the index of that"

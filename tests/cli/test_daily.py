@@ -91,7 +91,7 @@ def test_who_loses_nothing_gets_five_stars_and_a_text_to_send(run: Dealt, tmp_pa
     assert (status, err) == (0, "")
     assert "Deal 1 of 2026-01-31: Solver deals" in out
     assert "Deal 1 is over: every decision was the best one." in out
-    assert "Deal 2 of 2026-01-31: you deal" in out
+    assert "Deal 2 of 2026-01-31: You deal" in out
     assert "Deal 2 is not finished, and is not kept: muggins quiz daily begins it again. Kept: deal 1." in out
     assert "in all" not in out
     status, out, _ = run.daily([*deals[1], *deals[2]], *AT)

@@ -53,7 +53,7 @@ def test_a_match_tells_the_games_that_are_done_and_goes_on(tmp_path: Path, worke
     games = told["figures"]["games"]
     assert games >= 2
     words = json.loads(err.splitlines()[-1])["error"]  # after a word of compiling, perhaps
-    assert words == f"Interrupted: {games:,} of 50,000,000 games are done; the same command goes on"
+    assert words == f"Interrupted: {games:,} of 50,000,000 games are done; the same command continues"
 
     again = subprocess.run(
         (sys.executable, "-m", "muggins", *line, "--games", str(games)), capture_output=True, text=True, check=True
@@ -81,7 +81,7 @@ def test_a_match_that_is_not_kept_says_so(run: Run, monkeypatch: pytest.MonkeyPa
     games = 1_000
     assert status == 130
     assert out.startswith(f"bill+bill against greedy+greedy: {games:,} games")
-    assert err.endswith(f"Interrupted: {games:,} of 50,000 games are done; with --save it could go on\n")
+    assert err.endswith(f"Interrupted: {games:,} of 50,000 games are done; with --save it could continue\n")
 
 
 @pytest.mark.long

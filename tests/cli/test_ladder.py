@@ -64,7 +64,7 @@ def test_ctrl_c_says_what_is_kept(tmp_path: Path) -> None:
     going.send_signal(signal.SIGINT)
     out, err = going.communicate(timeout=60)
     assert going.returncode == 130
-    assert err.strip().endswith(f"games are kept in {kept}; the same command goes on")
+    assert err.strip().endswith(f"games are kept in {kept}; the same command continues")
     assert "0 games" not in err.split(",")[0]
     assert not out or "Rating" in out  # once every meeting has begun
 

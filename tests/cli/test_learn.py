@@ -45,7 +45,7 @@ def test_ctrl_c_says_what_is_kept(run: Run, tmp_path: Path, monkeypatch: pytest.
     assert status == 130
     assert "net-001" in out
     assert "1 rounds are kept in" in err
-    assert "--resume goes on" in err
+    assert "--resume continues" in err
 
 
 @pytest.mark.parametrize(

@@ -89,7 +89,7 @@ def test_a_game_against_a_bot_is_kept_and_gone_on_with_only_where_it_is_named(ty
     status, out, _ = typed("1 2\n1\nquit\n", "--against", short, "--seed", "5")
     assert status == 0
     assert "bot plays" in out
-    assert f"Game 1 is kept; muggins play --resume 1 --against '{short}' goes on." in out
+    assert f"Game 1 is kept; muggins play --resume 1 --against '{short}' continues." in out
     status, _, err = typed("quit\n", "--resume")
     assert status == 2
     assert "which only you start: expected --against" in err
@@ -97,7 +97,7 @@ def test_a_game_against_a_bot_is_kept_and_gone_on_with_only_where_it_is_named(ty
     assert (status, "was begun against" in err) == (2, True)
     status, out, _ = typed("quit\n", "--resume", "--against", short)
     assert status == 0
-    assert "Game 1 goes on." in out
+    assert "Game 1 continues." in out
 
 
 def test_a_game_waits_for_an_engine_that_failed(typed: Typed, short: str) -> None:

@@ -47,7 +47,7 @@ class Served:
         self.games, self.friends = self.rooms.games, self.rooms.friends = opened(path, seed)
         self.rooms.progress, self.rooms.questions = TaskProgress(), Questions()
         self.http.cookies.clear()
-        with self.games.store.held():
+        with self.games.store.file.held():
             yield
             self.games.watchers.close()
             self.friends.end()

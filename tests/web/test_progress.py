@@ -12,7 +12,8 @@ import httpx
 import pytest
 
 from muggins.coach.coach import Coach, shared_coach
-from muggins.web.progress import NOTHING, Stand, TaskProgress
+from muggins.web.models import ReviewProgress
+from muggins.web.progress import NOTHING, TaskProgress
 from tests.waiting import until
 from tests.web.table import Served, served
 
@@ -23,13 +24,13 @@ def test_progress_is_told_by_name_with_what_may_be_left() -> None:
     now = [10.0]
     progress = TaskProgress(lambda: now[0])
     assert progress.at("game 1") == NOTHING
-    with progress.of("game 1", "other") as tell:
+    with progress.of("game 1") as tell:
         assert progress.at("game 1") == NOTHING
         now[0] = 12
         tell(1, 4)
-        assert progress.at("game 1") == progress.at("other") == Stand(1, 4, 6.0)
+        assert progress.at("game 1") == ReviewProgress(done=1, of=4, seconds=6.0)
         tell(4, 4)
-        assert progress.at("game 1") == Stand(4, 4, 0.0)
+        assert progress.at("game 1") == ReviewProgress(done=4, of=4, seconds=0.0)
         assert progress.at("game 2") == NOTHING
     assert progress.at("game 1") == NOTHING
 

@@ -26,15 +26,15 @@ def achievements(store: GameStore) -> tuple[Achievement, ...]:
     """Return what a person has done in games without hints or undo, each for the first time."""
     first: dict[str, Achievement] = {}
     for game in store.games().games:
-        options, won = game.options, game.standing.winner is Seat.P1
-        if game.person is None or game.standing.winner is None or options is None or options.practice or options.aided:
+        if not game.is_unaided or game.options is None or game.options.target != STANDARD.target:
             continue
+        won = game.standing.winner is Seat.P1
         big, behind = _of_record(store.get(game.number).text)
         review = None if game.review is None else game.review.get("P1")
         lost = LOST if review is None else review.toss.lost + review.play.lost
         done = {"counted": big >= BIG, "behind": won and behind >= BEHIND, "precise": lost < LOST}
         for name, is_done in done.items():
-            if is_done and options.target == STANDARD.target:
+            if is_done:
                 first.setdefault(name, Achievement(name, game.number, game.begun))
     return tuple(first.values())
 

@@ -50,6 +50,16 @@ class GameEntry(Kept):
     number: int
     standing: Standing
 
+    @property
+    def is_own(self) -> bool:
+        """Whether the user has finished it, and not for practice."""
+        return self.standing.winner is not None and self.options is not None and not self.options.practice
+
+    @property
+    def is_unaided(self) -> bool:
+        """Whether it is such a game without hints: statistics are of these."""
+        return self.is_own and self.options is not None and not self.options.aided
+
     @classmethod
     def of(cls, kept: Kept, **more: Any) -> Self:
         return cls(**{field.name: getattr(kept, field.name) for field in fields(Kept)}, **more)

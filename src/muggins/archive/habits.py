@@ -1,8 +1,9 @@
 """What a person does more often, or less often, than the solver would with the same cards."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from itertools import combinations
 from math import sqrt
 from statistics import NormalDist
 from typing import Generic, NamedTuple, TypeVar
@@ -141,7 +142,8 @@ class Habits:
             view = view_of(deal, role, events=place)
             if isinstance(event, Tossed):
                 toss = min(event.cards), max(event.cards)
-                self._note(_TOSSES, view, toss, _tosses(view), self._thrower.toss_probabilities(view))
+                tosses = list(combinations(sorted(view.dealt), 2))
+                self._note(_TOSSES, view, toss, tosses, self._thrower.toss_probabilities(view))
                 continue
             state = view.play_state
             if not view.is_choice or state.left[role.other] == 0:
@@ -180,13 +182,3 @@ class Habits:
                 tally.of += 1
                 tally.solver += chance
                 tally.variance += chance * (1 - chance)
-
-
-def _tosses(view: View) -> list[Toss]:
-    return list(_pairs(sorted(view.dealt)))
-
-
-def _pairs(six: list[Card]) -> Iterator[Toss]:
-    for place, first in enumerate(six):
-        for second in six[place + 1 :]:
-            yield first, second

@@ -62,9 +62,7 @@ def ladder(games: Iterable[GameEntry]) -> OwnLadder:
     points = []
     for game in games:
         options, standing = game.options, game.standing
-        if standing.winner is None or options is None or options.practice or options.aided:
-            continue
-        if options.target == STANDARD.target:
+        if game.is_unaided and options is not None and options.target == STANDARD.target:
             is_won = standing.winner is game.person
             won[options.against].append(is_won)
             points.append(is_won * min(standing.match_points + 1, 3))

@@ -58,18 +58,14 @@ def read_losses(path: Path) -> Mapping[str, LevelLoss]:
         MugginsError: the file cannot be read, is damaged, or is of another version.
     """
     try:
-        return _unpacked(json.loads(path.read_bytes()))
+        packed = json.loads(path.read_bytes())
+        if (packed["version"], packed["sha256"]) == (VERSION, digest_of(packed["losses"])):
+            return {name: _loss(of) for name, of in packed["losses"].items()}
     except OSError as error:
         raise MugginsError(f"file {str(path)!r} cannot be read: {error.strerror}") from None
     except (ValueError, KeyError, TypeError, RecursionError):
-        raise MugginsError(f"file {str(path)!r} is damaged: install Muggins again") from None
-
-
-def _unpacked(found: Any) -> dict[str, LevelLoss]:
-    """Return what a file says."""
-    if (found["version"], found["sha256"]) != (VERSION, digest_of(found["losses"])):
-        raise ValueError
-    return {name: _loss(of) for name, of in found["losses"].items()}
+        pass
+    raise MugginsError(f"file {str(path)!r} is damaged: install Muggins again")
 
 
 def _loss(of: Any) -> LevelLoss:

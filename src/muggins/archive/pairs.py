@@ -157,15 +157,6 @@ class PairRow(NamedTuple):
         return Seat.P1 if digest == self.host else Seat.P2
 
 
-def insert(database: sqlite3.Connection, row: PairRow) -> None:
-    """Add a row under its own number.
-
-    Raises:
-        sqlite3.IntegrityError: another row has its number, or one of its tokens.
-    """
-    database.execute(f"INSERT INTO pair VALUES ({', '.join('?' * len(row))})", row)
-
-
 def digest_of_token(token: str) -> str:
     """Return the SHA-256 of a token, by which its seat is known."""
     return sha256(token.encode("utf-8", "surrogateescape")).hexdigest()
@@ -199,7 +190,7 @@ class PairStore:
             ).fetchone()
             about = json.dumps(to_json(agreed))
             row = PairRow(last + 1, time, host, None, invite, about, "", time, 0, "").sealed()
-            insert(database, row)
+            database.execute(f"INSERT INTO pair VALUES ({', '.join('?' * len(row))})", row)
             return row, True
 
     def of_seat(self, digest: str) -> PairRow:

@@ -12,11 +12,12 @@ from threading import Lock, Thread
 
 import numpy as np
 
-from muggins.archive.forgotten import Forgotten
 from muggins.archive.game import GameEntry
 from muggins.archive.habits import Habits, HabitSeen
+from muggins.archive.kept import now
 from muggins.archive.store import GameStore
 from muggins.errors import DamagedError, MissingError, MugginsError
+from muggins.files.sqlite import Database, put, rows_of
 from muggins.once import once
 from muggins.players.adaptive.learner import Learner, are_for_points
 from muggins.players.adaptive.models import PEGGERS, PHASES, TOSSERS, Mixture
@@ -106,7 +107,7 @@ class PeopleLearner:
 
     def __init__(self, store: GameStore) -> None:
         """Learn from these games; their file says whom to forget."""
-        self._store, self._forgotten = store, Forgotten(store.file)
+        self._store = store
         self._people: dict[str, _Person] = {}
         self._learning = Lock()
 
@@ -128,7 +129,7 @@ class PeopleLearner:
         """
         with self._learning:
             person = self._learn(name)
-            mixture, since = person.learner.mixture(), self._forgotten.since(name)
+            mixture, since = person.learner.mixture(), forgotten_since(self._store.file, name)
         return KnownPerson(
             name,
             len(person.games),
@@ -147,7 +148,8 @@ class PeopleLearner:
             MugginsError: that cannot be noted.
         """
         with self._learning:
-            self._forgotten.forget(name)
+            with self._store.file.writing() as database:
+                put(database, "forgotten", name, now())
             self._people.pop(name, None)
 
     def _learn_quietly(self, name: str) -> None:
@@ -160,7 +162,7 @@ class PeopleLearner:
     def _learn(self, name: str) -> _Person:
         games = self._games(name)
         person = self._people.get(name)
-        if person is None or not _goes_on(person.games, games):
+        if person is None or not _continues(person.games, games):
             solution = open_solution()
             habits = Habits(SolutionThrower(solution), SolutionPegger(solution))
             person = _Person(Learner(solution, until=UNTIL), habits)
@@ -187,7 +189,7 @@ class PeopleLearner:
 
     def _games(self, name: str) -> list[int]:
         """Return the games that a person is learned from, oldest first."""
-        since = self._forgotten.since(name)
+        since = forgotten_since(self._store.file, name)
         return [game.number for game in self._store.games().games if _tells(game, name, since)]
 
     def _respond(self, name: str, person: _Person) -> None:
@@ -204,6 +206,13 @@ class PeopleLearner:
         person.mixture, person.response = mixture, response
 
 
+def forgotten_since(file: Database, name: str) -> datetime | None:
+    """Return when a person was last forgotten, or None."""
+    with file.open() as database:
+        rows = rows_of(database, "forgotten", "WHERE name = ?", name)
+    return datetime.fromisoformat(rows[0][1]) if rows else None
+
+
 @once(1)
 def _unknown() -> Response:
     return response_against(open_solution(), None)
@@ -211,10 +220,9 @@ def _unknown() -> Response:
 
 def _tells(game: GameEntry, name: str, since: datetime | None) -> bool:
     """Return whether a game tells how a person plays: it decided by itself, and knew that it counted."""
-    if game.person is None or game.options is None or game.standing.winner is None:
+    if not game.is_unaided or game.options is None or game.person is None or not has_values(game.options.ruleset):
         return False
-    alone = not game.options.practice and not game.options.aided and has_values(game.options.ruleset)
-    return alone and game.standing.players[game.person] == name and (since is None or _begun(game) > since)
+    return game.standing.players[game.person] == name and (since is None or _begun(game) > since)
 
 
 def _begun(game: GameEntry) -> datetime:
@@ -222,7 +230,7 @@ def _begun(game: GameEntry) -> datetime:
     return begun if begun.tzinfo else begun.replace(tzinfo=UTC)
 
 
-def _goes_on(known: Sequence[int], games: Sequence[int]) -> bool:
+def _continues(known: Sequence[int], games: Sequence[int]) -> bool:
     """Return whether what is known is of the first of these games, and of not too many that are old."""
     if not known:
         return True
@@ -233,8 +241,8 @@ def _goes_on(known: Sequence[int], games: Sequence[int]) -> bool:
 
 
 def _likeness(mixture: Mixture) -> Likeness:
-    def shares(names: Sequence[str], found: Sequence[float]) -> dict[str, float]:
-        return {name: share for name, share in zip(names, found, strict=True) if share > 0}
+    def shares(names: Sequence[str], weights: Sequence[float]) -> dict[str, float]:
+        return {name: share for name, share in zip(names, weights, strict=True) if share > 0}
 
     plays = {phase: shares(PEGGERS, mixture.plays[place].tolist()) for place, phase in enumerate(PHASES)}
     return Likeness(shares(TOSSERS, mixture.tosses.tolist()), **plays)

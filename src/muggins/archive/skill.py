@@ -158,10 +158,8 @@ def skill(games: Iterable[GameEntry]) -> Skill:
 
 
 def _counts(game: GameEntry) -> bool:
-    options = game.options
-    if options is None or game.standing.winner is None or game.standing.resigned is not None:
-        return False
-    return not options.practice and not options.aided and options.target == STANDARD.target
+    given_up, options = game.standing.resigned is not None, game.options
+    return game.is_unaided and not given_up and options is not None and options.target == STANDARD.target
 
 
 def _is_whole(game: GameEntry) -> bool:

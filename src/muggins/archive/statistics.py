@@ -6,7 +6,7 @@ from math import sqrt
 
 from muggins.archive.game import GameEntry
 from muggins.archive.kept import SideReview
-from muggins.archive.standing import PartSum, role_parts
+from muggins.archive.standing import role_parts
 from muggins.estimate import Z_95
 from muggins.rules.events import Part
 from muggins.rules.role import Own, Role
@@ -131,44 +131,31 @@ def statistics(games: Iterable[GameEntry], damaged: Sequence[int] = ()) -> Stati
         games: how they ended; nothing is replayed.
         damaged: numbers of games that cannot be read.
     """
-    played = wins = won_skunks = lost_skunks = points = resigned = aided = aided_wins = 0
-    sums = {each: PartSum(0, 0) for each in role_parts()}
-    lost = []
-    for game in games:
-        standing = game.standing
-        if standing.winner is None or game.options is None or game.options.practice:
-            continue
-        if game.options.aided:
-            aided += 1
-            aided_wins += standing.winner is game.person
-            continue
-        played += 1
-        won = standing.winner is game.person
-        wins += won
-        resigned += standing.resigned is game.person
-        points += standing.match_points if won else -standing.match_points
-        won_skunks += won and standing.match_points > 1
-        lost_skunks += not won and standing.match_points > 1
-        for each, made in zip(sums, standing.made, strict=True):
-            sums[each] = PartSum(sums[each].deals + made.deals, sums[each].points + made.points)
-        if game.review is not None and "P1" in game.review:
-            lost.append(_losses(game.number, game.review["P1"]))
-    averages = tuple(
-        PartPoints(role, part, *total, total.points / total.deals if total.deals else 0.0, PAR[role][part])
-        for (role, part), total in sums.items()
-    )
+    own = [game for game in games if game.is_own]
+    played = [game for game in own if game.is_unaided]
+    aided = [game for game in own if not game.is_unaided]
+    won, lost = [[game.standing for game in played if _is_won(game) is side] for side in (True, False)]
+    averages = []
+    for place, (role, part) in enumerate(role_parts()):
+        made = [game.standing.made[place] for game in played]
+        deals, points = sum(each.deals for each in made), sum(each.points for each in made)
+        averages.append(PartPoints(role, part, deals, points, points / deals if deals else 0.0, PAR[role][part]))
     return Statistics(
-        games=played,
-        wins=wins,
-        win_rate=win_rate(wins, played),
-        skunks=Own(won_skunks, lost_skunks),
-        resigned=resigned,
-        match_points=points,
-        averages=averages,
-        lost=tuple(lost),
+        games=len(played),
+        wins=len(won),
+        win_rate=win_rate(len(won), len(played)),
+        skunks=Own(*(sum(each.match_points > 1 for each in side) for side in (won, lost))),
+        resigned=sum(game.standing.resigned is game.person for game in played),
+        match_points=sum(each.match_points for each in won) - sum(each.match_points for each in lost),
+        averages=tuple(averages),
+        lost=tuple(_losses(game.number, game.review["P1"]) for game in played if game.review and "P1" in game.review),
         damaged=tuple(damaged),
-        aided=AidedGames(aided, aided_wins),
+        aided=AidedGames(len(aided), sum(map(_is_won, aided))),
     )
+
+
+def _is_won(game: GameEntry) -> bool:
+    return game.standing.winner is game.person
 
 
 def _losses(number: int, review: SideReview) -> GameLosses:

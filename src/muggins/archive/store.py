@@ -7,10 +7,10 @@ checksums. Importing checks every game and takes all of a file or nothing.
 
 import json
 import sqlite3
-from collections.abc import Mapping
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
+from operator import attrgetter
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
@@ -30,6 +30,7 @@ from muggins.wire import Answer
 
 RESTORABLE = 30
 """Days for which a deleted game can be brought back."""
+_HERE = "SELECT id FROM game WHERE deleted IS NULL"
 _SERIES = 1000
 """Games of a series that are counted; more would be a file that somebody made."""
 
@@ -143,18 +144,6 @@ class GameStore:
         self.file = open_file(path)
         self._purge()
 
-    @property
-    def unwritable(self) -> str | None:
-        return self.file.unwritable
-
-    @property
-    def newest_copy(self) -> str:
-        return self.file.newest_copy
-
-    def held(self) -> AbstractContextManager[None]:
-        """Keep the file open during a block: saving in it is quicker."""
-        return self.file.held()
-
     def begin(
         self, record: Record | str, options: Options, *, follows: int | None = None, key: str | None = None
     ) -> Begun:
@@ -262,7 +251,7 @@ class GameStore:
             RecordError: there is no such game.
         """
         game = self.get(number)
-        if self.unwritable is not None or game.options is None or game.options.aided:
+        if self.file.unwritable is not None or game.options is None or game.options.aided:
             return
         with self.file.writing() as database:
             row = _row(database, number)
@@ -281,7 +270,7 @@ class GameStore:
             RecordError: the game no longer exists, or it is another; or there is no such review.
         """
         review = read(Review, json.dumps(dict(found)), f"game {game.number}: review")
-        if self.unwritable is not None:
+        if self.file.unwritable is not None:
             return False
         with self.file.writing() as database:
             row = _row(database, game.number)
@@ -308,15 +297,11 @@ class GameStore:
 
     def has(self, number: int) -> bool:
         with self.file.open() as database:
-            found = database.execute("SELECT 1 FROM game WHERE id = ? AND deleted IS NULL", (number,))
-            return found.fetchone() is not None
+            return bool(database.execute(f"{_HERE} AND id = ?", (number,)).fetchone())
 
     def is_at(self, number: int, text: str) -> bool:
         with self.file.open() as database:
-            found = database.execute(
-                "SELECT 1 FROM game WHERE id = ? AND digest = ? AND deleted IS NULL", (number, digest_of(text))
-            )
-            return found.fetchone() is not None
+            return bool(database.execute(f"{_HERE} AND id = ? AND digest = ?", (number, digest_of(text))).fetchone())
 
     def series(self, number: int) -> list[GameEntry]:
         """Return a game and those before it in its series, the oldest first; from one on that no longer exists, none.
@@ -362,14 +347,9 @@ class GameStore:
         with self.file.open() as database:
             rows = select(database, "WHERE deleted IS NULL ORDER BY id DESC LIMIT ?", -1 if most is None else most)
             (total,) = database.execute("SELECT count(*) FROM game WHERE deleted IS NULL").fetchone()
-            deleted = [number for (number,) in database.execute(_DELETED)]
-        games, damaged = [], []
-        for row in reversed(rows):
-            try:
-                games.append(row.entry)
-            except DamagedError:
-                damaged.append(row.id)
-        return Listing(games, int(total), damaged, deleted)
+            deleted = database.execute("SELECT id FROM game WHERE deleted IS NOT NULL ORDER BY id").fetchall()
+        games, damaged = _whole(reversed(rows), attrgetter("entry"))
+        return Listing(games, int(total), damaged, [number for (number,) in deleted])
 
     def delete(self, number: int) -> None:
         """Delete a game; for some days it can be brought back, but for one that is damaged.
@@ -426,16 +406,11 @@ class GameStore:
         """Return the records of all finished games; others hold hidden cards, and damaged ones are left out."""
         with self.file.open() as database:
             rows = select(database, "WHERE ended IS NOT NULL AND deleted IS NULL ORDER BY id", whole=True)
-        games, damaged = [], []
-        for row in rows:
-            try:
-                games.append(row.game)
-            except DamagedError:
-                damaged.append(row.id)
+        games, damaged = _whole(rows, attrgetter("game"))
         return Export(write_games(games, damaged), len(games), damaged)
 
     def _purge(self) -> None:
-        if self.unwritable is not None:
+        if self.file.unwritable is not None:
             return
         before = (datetime.now(UTC) - timedelta(days=RESTORABLE)).isoformat(timespec="seconds")
         with self.file.open() as database:
@@ -458,7 +433,15 @@ class GameStore:
         return int(number)
 
 
-_DELETED = "SELECT id FROM game WHERE deleted IS NOT NULL ORDER BY id"
+def _whole(rows: Iterable[Row], take: Callable[[Row], Any]) -> tuple[list[Any], list[int]]:
+    """Return what is taken of each row, and the numbers of those that are damaged."""
+    taken, damaged = [], []
+    for row in rows:
+        try:
+            taken.append(take(row))
+        except DamagedError:
+            damaged.append(row.id)
+    return taken, damaged
 
 
 def _text(record: Record | str) -> str:
@@ -478,7 +461,7 @@ def _row(database: sqlite3.Connection, number: int, *, whole: bool = False, dele
 
 
 def _follower(database: sqlite3.Connection, number: int) -> int | None:
-    row = database.execute("SELECT id FROM game WHERE follows = ? AND deleted IS NULL", (number,)).fetchone()
+    row = database.execute(f"{_HERE} AND follows = ?", (number,)).fetchone()
     return None if row is None else int(row[0])
 
 

@@ -89,10 +89,10 @@ class DayAtTerminal:
         made = judged(deal, shared_coach())
         lost = points_lost(made)
         counts = self.kept.enter(self.day, number, lost, self.today)
-        told = "every decision was the best one" if lost < 0.005 else f"you lost {lost:.2f} points"
+        cost = "every decision was the best one" if lost < 0.005 else f"you lost {lost:.2f} points"
         again = "" if counts else " (only your first try counts)"
         self.out.print()
-        self.out.print(Text(f"Deal {number} is over: {told}{again}.", "bold"))
+        self.out.print(Text(f"Deal {number} is over: {cost}{again}.", "bold"))
         rows = [(f"{each.words[:1].upper()}{each.words[1:]}", loss_text(each.loss)) for each in made]
         table(self.out, (">Lost", "Decision"), [(loss, words) for words, loss in rows])
         return DailyDealPlayed(number, lost, counts, made)

@@ -152,7 +152,7 @@ def scores_of(score: str | None, ruleset: Ruleset, otherwise: tuple[int, int] = 
     """Return (own, the opponent's) score under a ruleset, if one was given.
 
     Raises:
-        MugginsError: not two scores of a game that goes on, or more than 121 points to go.
+        MugginsError: not two scores of a game that is not over, or more than 121 points to go.
     """
     if score is None:
         return otherwise

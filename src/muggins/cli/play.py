@@ -56,7 +56,7 @@ _HELP = """\
   hand   your cards
   undo   take a move back, in practice
   save   nothing to do: moves are kept
-  quit   leave; play --resume goes on"""
+  quit   leave; play --resume continues"""
 _RANKS = {*RANK_TEXT, "10"}
 _QUIT = {"quit", "q", "exit"}
 _COUNTING = {"auto": Counting.AUTOMATIC, "mine": Counting.OWN, "muggins": Counting.MUGGINS}
@@ -97,7 +97,7 @@ _SET_UP = ("target", "counting", "hints", "practice", "seed", "name")
 def command(**given: Any) -> None:
     """Play cribbage against the solved opponent.
 
-    Every move is kept as it is made: a game that is left, or killed, goes on with --resume. A
+    Every move is kept as it is made: a game that is left, or killed, continues with --resume. A
     finished game can be reviewed. With --json everything but the result goes to standard error. A program or a class
     of your own is an opponent, too (docs/protocol.md); to resume such a game, name it again with --against.
     """
@@ -129,7 +129,9 @@ def command(**given: Any) -> None:
                 table, number, kept = Table.of(stored, known, outside), stored.number, stored.text
             face = GameFace(out, table, store, number, kept, preparation)
             if outside is not None:
-                face.left = f"{face.left.removesuffix(' goes on.')} {number} --against {shlex.quote(against)} goes on."
+                face.left = (
+                    f"{face.left.removesuffix(' continues.')} {number} --against {shlex.quote(against)} continues."
+                )
             try:
                 face.begin(resumed=stored is not None)
                 face.run()
@@ -284,7 +286,7 @@ class Face(ABC):
                 raise
             except MugginsError as error:
                 words = Text(f"{error}", "yellow")
-            self._keep()  # before a word of it is told
+            self._keep()  # before a word of it is shown
             if words:
                 self.out.print(words)
             if line.lower() in _QUIT:
@@ -408,9 +410,7 @@ class Face(ABC):
 
         view = self.table.view
         choice = self.table.awaits is Phase.TOSS or len(view.legal_cards()) > 1
-        if (
-            self.table.options.hints and choice and view != self._hinted
-        ):  # after a slip of the finger it stands there yet
+        if self.table.options.hints and choice and view != self._hinted:  # after a slip of the finger it is still there
             self._hinted = view
             self.out.print(Text(self._hint(), "italic"))
         match self.table.awaits:
@@ -486,12 +486,12 @@ class GameFace(Face):
         super().__init__(out, table)
         self.store, self.number = store, number
         self._kept, self._preparation = kept, preparation
-        self.left = f"Game {number} is kept; muggins play --resume goes on."
+        self.left = f"Game {number} is kept; muggins play --resume continues."
         self.safe = f"Every move of game {number} is kept as you make it."
 
     def begin(self, *, resumed: bool) -> None:
         if resumed:
-            self.out.print(f"Game {self.number} goes on.")
+            self.out.print(f"Game {self.number} continues.")
             self.table.retell()
             return
         cuts, dealer = self.table.cuts

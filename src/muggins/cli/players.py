@@ -22,4 +22,4 @@ def _show(found: Players) -> None:
     table(out, ("Pegger", "Plays"), list(found.peggers.items()))
     if found.registered:
         out.print()
-        table(out, ("Registered", "Stands in"), list(found.registered.items()))
+        table(out, ("Registered", "Defined in"), list(found.registered.items()))

@@ -178,7 +178,7 @@ def _ask_all(
 def _reply(out: Console, drill: Drill, question: Question) -> tuple[str, Verdict] | None:
     """Return the answer to a question and its verdict, or None at the end of the answers.
 
-    An answer that cannot be read is named, and the question stands.
+    An answer that cannot be read is named, and the question is asked again.
     """
     while True:
         line = read_line(out)

@@ -40,7 +40,7 @@ _PARTS = {
 @click.command("review", epilog="Example: muggins review game.txt --worst 10")
 @click.argument("game")
 @click.option(
-    "--worst", type=click.IntRange(min=1), help="Show only so many decisions, those that cost most wins first."
+    "--worst", type=click.IntRange(min=1), help="Show only this many decisions, those that cost most wins first."
 )
 @click.option("--all", "everything", is_flag=True, help="Show decisions that cost nothing, too.")
 @click.option("--by-points", is_flag=True, help="Mark and order by points lost at every score, not by wins.")

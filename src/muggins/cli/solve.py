@@ -65,12 +65,12 @@ def command(
 
     NashConv is what both sides together could gain by their best responses inside the model, in
     points per deal. The solution is written as a full file (140 MB); a checkpoint is written
-    every minute or so, and --resume goes on from the last one to the same result.
+    every minute or so, and --resume continues from the last one to the same result.
     A file NAME.muggins in the folder of solutions is a player NAME.
     """
     for name in ("algorithm", "pairing") if resume else ():
         if click.get_current_context().get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
-            raise SolverError(f"--{name} with --resume: expected it left out, as begun it goes on")
+            raise SolverError(f"--{name} with --resume: expected it left out, it continues as begun")
     threads = (os.cpu_count() or 1) if workers.count is None else workers.count
     if workers.scheduler is not None or threads > _MOST_THREADS:
         raise SolverError(f"workers {shorten(str(workers.scheduler or threads))!r}: expected 1 to {_MOST_THREADS}")
@@ -148,7 +148,7 @@ def _go_through(steps: Iterable[object], run: "SolveRun") -> None:
     if run.log and not wants_json():
         show_curve(run.log)
     if run.checkpoint.is_file():
-        raise Interrupted(f"the same command with --resume goes on from {run.checkpoint}")
+        raise Interrupted(f"the same command with --resume continues from {run.checkpoint}")
     raise Interrupted("nothing is kept: the first checkpoint comes after a minute")
 
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 _T = TypeVar("_T")
 _JSON = "muggins.json"
 _CARD = re.compile(rf"\b[{RANK_TEXT}][{SUIT_TEXT}♣♦♥♠](?!\w)")
-# Four colours, so that suits are told apart at a glance; the symbol says the same.
+# Four colours, so that suits differ at a glance, as their symbols do.
 _SUIT_STYLES = ("green", "bright_blue", "red", "default")
 _PIPE_WIDTH = 1000
 _FOLDED = 24
@@ -98,7 +98,7 @@ def table(
 ) -> None:
     """Print rows under columns.
 
-    Where a terminal is too narrow for all columns, those that do not fit follow in a table of their own, beside the
+    Where a terminal is too narrow for all columns, those that do not fit follow in a table of their own, behind the
     rows' names again: no figure is lost.
 
     Args:

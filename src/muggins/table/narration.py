@@ -40,21 +40,10 @@ def tell(happening: Happening, person: Seat, opponent: str, me: str = "you") -> 
             return say("log.card", {**values, "card": _cards((event.card,)), "count": event.count, "pegs": pegs})
         case GoSaid():
             pegger = None if event.pegger is None else name_of(event.pegger)
-            return go_words(names[happening.seat], pegger, own=own)
+            message = "log.go" if pegger is None else "log.go_scores" if who == pegger else "log.go_gives"
+            return say(message, {**values, "who": who, "pegger": pegger})
         case Shown():
             return _show(event, values, names[happening.seat.other])
-
-
-def go_words(who: str, pegger: str | None, *, own: bool) -> str:
-    """Return the sentence for a go.
-
-    Args:
-        who: says it, "you" or a name.
-        pegger: scores for it, "you" or a name; None where nobody does.
-        own: whether the reader says it.
-    """
-    values = {"side": "you" if own else "other", "who": who, "pegger": pegger}
-    return say("log.go" if pegger is None else "log.go_scores" if who == pegger else "log.go_gives", values)
 
 
 def _show(event: Shown, values: dict[str, str], other: str) -> str:

@@ -18,8 +18,7 @@ def own_deals(store: GameStore) -> Iterator[OwnDeal]:
     Games with hints or for practice are left out, and damaged ones.
     """
     for entry in store.games().games:
-        options = entry.options
-        if entry.ended is None or entry.person is None or options is None or options.practice or options.aided:
+        if not entry.is_unaided:
             continue
         try:
             game = store.get(entry.number).record.replay()

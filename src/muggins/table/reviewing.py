@@ -78,7 +78,7 @@ def review_game(
     found = (make or coach.review)(titled_record(game))
     if game.review is None:
         first(_named(found, game))
-    problem = store.unwritable
+    problem = store.file.unwritable
     try:
         store.keep_review(game, coach.maker, found.text, {seat.name: found.summary(seat) for seat in Seat})
     except RecordError as error:  # it was deleted meanwhile, or the disk is full: the review is returned all the same

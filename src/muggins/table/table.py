@@ -58,15 +58,6 @@ def check_beginning(options: Options, seed: str, name: str) -> None:
     Record((), players=(name, options.against), ruleset=options.ruleset)
 
 
-def begun(options: Options, seed: str, first_dealer: Seat | None = None) -> Game:
-    """Return a game before its first deal; without a first dealer the cards cut decide."""
-    return Game(cut_for_deal(shuffled_deck(seed, 0))[1] if first_dealer is None else first_dealer, options.ruleset)
-
-
-def deal_next(game: Game, seed: str) -> None:
-    game.begin_deal_from(shuffled_deck(seed, len(game.deals) + 1))
-
-
 class Table(Viewpoint):
     """A game between a person in seat P1, who sees it from there, and a player or another person.
 
@@ -112,7 +103,11 @@ class Table(Viewpoint):
         self._rng = random.Random()
         if outside is not None:
             outside.rng = self._rng
-        game = begun(options, seed, first_dealer) if record is None else record.replay()
+        if record is None:
+            dealer = cut_for_deal(shuffled_deck(seed, 0))[1] if first_dealer is None else first_dealer
+            game = Game(dealer, options.ruleset)
+        else:
+            game = record.replay()
 
         def new_opponent() -> Player:
             return outside or Unhurried(opponent(options.against, self._rng, known))
@@ -239,7 +234,7 @@ class Table(Viewpoint):
         self._writer = RecordWriter(game, self._names, self.seed)
 
     def _deal(self) -> None:
-        deal_next(self._game, self.seed)
+        self._game.begin_deal_from(shuffled_deck(self.seed, len(self._game.deals) + 1))
 
     def _act(self, seat: Seat, act: Callable[[Deal, Role], object]) -> None:
         if self.result is not None:

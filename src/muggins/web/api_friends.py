@@ -119,7 +119,7 @@ def _place(friends: AllFriends, token: OfSeat) -> Place:
     def act(move: str, since: int, action: Callable[[Table, Seat], object]) -> models.GameState:
         return friends.act(token, move, action, lambda at: shown.between_two(at, since))
 
-    return Place(partial(_state, friends, token), act, partial(friends.watching, token), lambda: friends.closed)
+    return Place(partial(_state, friends, token), act, partial(friends.watching, token), friends.watchers)
 
 
 def _watched(friends: AllFriends, token: OfSeat) -> Place:
@@ -129,7 +129,7 @@ def _watched(friends: AllFriends, token: OfSeat) -> Place:
     def seen(since: int) -> models.GameState:
         return friends.look_on(token, lambda at: shown.between_two(at, since, from_outside=True))
 
-    return Place(seen, act, partial(friends.watching_from_outside, token), lambda: friends.closed)
+    return Place(seen, act, partial(friends.watching_from_outside, token), friends.watchers)
 
 
 router.include_router(table_routes(_place), prefix="/seat/game")

@@ -126,9 +126,7 @@ def _place(number: Number, games: AllGames) -> Place:
     def act(move: str, since: int, action: Callable[[Table, Seat], object]) -> models.GameState:
         return games.act(number, move, lambda at: action(at.table, Seat.P1), lambda at: _seen(games, at, since))
 
-    return Place(
-        partial(_state, games, number), act, partial(games.watchers.watching, number), lambda: games.watchers.closed
-    )
+    return Place(partial(_state, games, number), act, partial(games.watchers.watching, number), games.watchers)
 
 
 router.include_router(table_routes(_place), prefix="/games/{number}")

@@ -19,6 +19,7 @@ from muggins.rules.events import Part
 from muggins.rules.role import Seat
 from muggins.table.table import Table
 from muggins.web import models
+from muggins.web.watchers import Watchers
 from muggins.wire import to_json
 
 _GLANCE = 2.0
@@ -34,13 +35,13 @@ class Place:
         state: returns the game as it is seen from here, with what has happened from an index on.
         act: does something that answers a move; returns the game after it, with what has happened from an index on.
         watching: calls something, from any thread, after each change of the table.
-        is_closed: returns whether the server is closing.
+        watchers: of all tables, which are closed with the server.
     """
 
     state: Callable[[int], models.GameState]
     act: Callable[[str, int, Callable[[Table, Seat], object]], models.GameState]
     watching: Callable[[Callable[[], object]], AbstractContextManager[None]]
-    is_closed: Callable[[], bool]
+    watchers: Watchers
 
 
 def answer(value: object) -> JSONResponse:
@@ -113,7 +114,7 @@ async def _states(at: Place, known: int) -> AsyncIterable[models.GameState]:
     loop, changed = asyncio.get_running_loop(), asyncio.Event()
     last, undone = "", -1
     with at.watching(lambda: loop.call_soon_threadsafe(changed.set)):
-        while not at.is_closed():
+        while not at.watchers.closed:
             changed.clear()
             try:
                 state = await run_in_threadpool(at.state, known)

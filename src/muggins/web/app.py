@@ -94,7 +94,7 @@ def create_app(
         if preparation is not None:
             preparation.start()
         try:
-            with games.store.held():
+            with games.store.file.held():
                 yield
             games.watchers.close()
             friends.close()

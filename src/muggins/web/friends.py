@@ -1,13 +1,12 @@
 """Tables at which two people play each other: saved after every move, and announced to both.
 
-The file is the truth: memory only spares replaying a game. Only the holder of a seat's token comes to
-its view, and a game is among the other games only once it is over.
+The file is the truth: memory only spares replaying a game. A game is among the other games once it is over.
 """
 
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass, replace
 from secrets import compare_digest, token_hex
 from threading import Event, Lock, RLock, Thread
@@ -38,7 +37,7 @@ _BEAT = 2.0
 
 @dataclass(frozen=True, slots=True)
 class AtSeat:
-    """What somebody at a seat of a table for two is shown from.
+    """A table for two as seen from a seat.
 
     Attributes:
         seat: the seat.
@@ -63,11 +62,7 @@ class AtSeat:
 
     @property
     def table(self) -> Viewpoint:
-        """The game as the seat may see it.
-
-        Raises:
-            StaleError: it has not begun.
-        """
+        """Return the game as the seat may see it; StaleError before it has begun."""
         if self.players is None:
             raise StaleError("the game has not begun: your friend is still to come")
         return self.players.seats[self.seat]
@@ -95,24 +90,25 @@ class AtSeat:
 
 
 class Friends:
-    """A server's tables for two."""
+    """A server's tables for two, each reached with the token of a seat.
+
+    Raises:
+        MissingError: no table has this seat, invitation or game.
+        DamagedError: the table is not as it was written.
+        StaleError: the game is not where this can be done, or its time has run out; nothing is changed.
+        MugginsError: anything else that cannot be or is not allowed; nothing is changed.
+    """
 
     def __init__(
         self, games: GameStore, *, new_seed: Callable[[], str] = token_hex, clock: Callable[[], float] | None = None
     ) -> None:
-        """Open the room.
-
-        Args:
-            games: where games are kept that are over.
-            new_seed: makes the seed of a new game; nobody must guess it.
-            clock: returns seconds since 1970; by default monotonic, so that setting the system clock changes nothing.
-        """
+        """Take the store of finished games, what makes the seed of a new one, and what returns seconds since 1970."""
         self._store = PairStore(games.file)
         self._games, self._new_seed, self._now = games, new_seed, clock or _even_clock()
         self._tables: OrderedDict[int, Table] = OrderedDict()
         self._locks: dict[int, RLock] = {}
         self._memory, self._joining = Lock(), Lock()
-        self._watchers = Watchers()
+        self.watchers = Watchers()
         self._here: Counter[tuple[int, Seat]] = Counter()
         self._left: dict[tuple[int, Seat], float] = {}
         self._timed: set[int] = set()
@@ -127,21 +123,13 @@ class Friends:
             invite: the token that the friend sits down with.
             agreed: how it is to be played.
             minutes: of the clock, with its seconds for each move; None for no clock.
-
-        Raises:
-            RecordError: something of it cannot be.
         """
         if minutes is not None:
             agreed = replace(agreed, clock=Clock.of(*minutes, self._now()))
         return self._store.begin(digest_of_token(host), digest_of_token(invite), agreed)[1]
 
     def invite_again(self, token: str, invite: str) -> None:
-        """Make another invitation the one that counts.
-
-        Raises:
-            MissingError: no such seat.
-            StaleError: somebody has sat down already.
-        """
+        """Make another invitation the one that counts."""
         row = self._store.of_seat(digest_of_token(token))
         if row.guest is not None:
             raise StaleError("your friend is here: no one else can be invited")
@@ -149,20 +137,11 @@ class Friends:
             self._store.invite(row, digest_of_token(invite))
 
     def invitation(self, invite: str) -> Agreed:
-        """Return what somebody is invited to.
-
-        Raises:
-            MissingError: to nothing, or somebody has taken the seat.
-        """
+        """Return what somebody is invited to."""
         return self._store.of_invite(digest_of_token(invite)).agreed
 
     def join(self, invite: str, token: str, name: str) -> None:
-        """Take the seat of an invitation, which is used up by that; the same again changes nothing.
-
-        Raises:
-            MissingError: no such invitation, or somebody else has used it.
-            RecordError: a name that cannot be, or is the other one's.
-        """
+        """Take the seat of an invitation, which is used up by that; the same again changes nothing."""
         digest = digest_of_token(token)
         with self._joining:
             with suppress(MissingError):
@@ -174,20 +153,13 @@ class Friends:
             if name.casefold() == agreed.names[0].casefold():
                 raise RecordError("the name: expected another one than your friend's")
             agreed = replace(agreed, names=(agreed.names[0], name))
-            if agreed.clock is not None:
-                clock = agreed.clock
-                agreed = replace(agreed, clock=Clock.of(clock.minutes, clock.increment, self._now()))
+            agreed = replace(agreed, clock=self._new_clock(agreed))
             table = Table(agreed.options, self._new_seed(), name=agreed.names[0], two=True)
             self._store.seat(row, digest, agreed, table.text)
-        self._watchers.tell(row.id)
+        self.watchers.tell(row.id)
 
     def look(self, token: str, at: Callable[[AtSeat], _T]) -> _T:
-        """Return what is seen from a seat.
-
-        Raises:
-            MissingError: no such seat.
-            DamagedError: its table is not as it was written.
-        """
+        """Return what is seen from a seat."""
         with self._seated(token) as seated:
             return at(seated)
 
@@ -196,14 +168,9 @@ class Friends:
 
         Args:
             token: of the seat.
-            move: the move that it answers, as the state calls it.
+            move: the name of the move that it answers; where another one is awaited, nothing is done.
             action: what is done.
             then: looks at the table after it.
-
-        Raises:
-            MissingError: no such seat.
-            StaleError: the game has gone on since, or its time has run out; nothing is done.
-            MugginsError: not allowed; nothing is done.
         """
         with self._seated(token) as at:
             awaited = at.table.move_name
@@ -221,7 +188,7 @@ class Friends:
                 agreed = replace(agreed, clock=clock, paused=(False, False), said=said)
                 row, agreed = self._save(at.row, agreed, table)
             found = then(self._at(row, agreed, table, at.seat))
-        self._watchers.tell(row.id)
+        self.watchers.tell(row.id)
         return found
 
     def ask(self, token: str, game: int, request: str) -> None:
@@ -231,10 +198,6 @@ class Friends:
             token: of the seat.
             game: the game that it is about.
             request: "resign", "again", "off", "pause", "resume", or a greeting.
-
-        Raises:
-            MissingError: no such seat.
-            StaleError: the game is not where that can be asked for.
         """
         with self._seated(token) as at:
             if request == "again":
@@ -244,7 +207,7 @@ class Friends:
             else:
                 changed = _asked(at, game, request)
                 self._store.save(at.row, changed, at.row.record, playing=changed.off is None and not at.over)
-        self._watchers.tell(at.row.id)
+        self.watchers.tell(at.row.id)
 
     def _resign(self, at: AtSeat, game: int) -> None:
         if at.number == game and at.table.gave_up is at.seat:
@@ -267,7 +230,7 @@ class Friends:
         if not all(again):
             self._store.save(row, replace(agreed, again=again), row.record, playing=False)
             return
-        clock = agreed.clock and Clock.of(agreed.clock.minutes, agreed.clock.increment, self._now())
+        clock = self._new_clock(agreed)
         if result is None:
             agreed = replace(agreed, again=(False, False), off=None, clock=clock)
             dealer = None if at.before is None else at.table.first_dealer
@@ -279,12 +242,7 @@ class Friends:
         self._store.save(row, agreed, table.text, playing=True)
 
     def finished(self, token: str, game: int) -> tuple[str, Seat]:
-        """Return the record of one of the games of a seat, and the seat.
-
-        Raises:
-            MissingError: no such seat or game.
-            StaleError: it is not over.
-        """
+        """Return the record of one of the games of a seat that are over, and the seat."""
 
         def text(at: AtSeat) -> tuple[str, Seat]:
             if 0 < game < at.number:
@@ -305,25 +263,15 @@ class Friends:
         return stored.text
 
     def look_on(self, token: str, at: Callable[[AtSeat], _T]) -> _T:
-        """Return what is seen by somebody with a link to watch: the seat of P1 is passed on.
-
-        Raises:
-            MissingError: no such link.
-        """
+        """Return what is seen with a link to watch: the seat of P1 is passed on."""
         number = self._watched(token).id
         with self._lock(number):
             row, agreed, table = self._current(number)
             return at(self._at(row, agreed, table, Seat.P1))
 
-    @contextmanager
-    def watching_from_outside(self, token: str, tell: Callable[[], object]) -> Iterator[None]:
-        """Call `tell` after each change of a table, for somebody with a link to watch.
-
-        Raises:
-            MissingError: no such link.
-        """
-        with self._watchers.watching(self._watched(token).id, tell):
-            yield
+    def watching_from_outside(self, token: str, tell: Callable[[], object]) -> AbstractContextManager[None]:
+        """Call `tell` after each change of a table, for somebody with a link to watch."""
+        return self.watchers.watching(self._watched(token).id, tell)
 
     def _watched(self, token: str) -> PairRow:
         number = token.partition(".")[0]
@@ -335,28 +283,20 @@ class Friends:
 
     @contextmanager
     def watching(self, token: str, tell: Callable[[], object]) -> Iterator[None]:
-        """Call `tell` after each change of a table, from any thread; a watcher counts as present.
-
-        Raises:
-            MissingError: no such seat.
-        """
+        """Call `tell` after each change of a table, from any thread; a watcher counts as present."""
         digest = digest_of_token(token)
         row = self._store.of_seat(digest)
         place = row.id, row.seat_of(digest)
-        with self._watchers.watching(row.id, tell):
+        with self.watchers.watching(row.id, tell):
             self._come_or_go(place, 1)
             try:
                 yield
             finally:
                 self._come_or_go(place, -1)
 
-    @property
-    def closed(self) -> bool:
-        return self._watchers.closed
-
     def close(self) -> None:
         self._ending.set()
-        self._watchers.close()
+        self.watchers.close()
 
     def end(self) -> None:
         self.close()
@@ -374,7 +314,7 @@ class Friends:
 
     @contextmanager
     def _seated(self, token: str) -> Iterator[AtSeat]:
-        """Give what is seen from a seat; nobody else acts at its table during the block."""
+        """Give the block what is seen from a seat; nobody else acts at its table meanwhile."""
         digest = digest_of_token(token)
         number = self._store.of_seat(digest).id
         with self._lock(number):
@@ -382,10 +322,7 @@ class Friends:
             yield self._at(row, agreed, table, row.seat_of(digest))
 
     def _current(self, number: int) -> tuple[PairRow, Agreed, Table | None]:
-        """Return the current state of a table: its row, what was agreed, its game.
-
-        A game in which somebody's time has run out is ended, and one that is over is kept with the others.
-        """
+        """Return the row of a table, what was agreed, and its game: ended if time has run out, kept if it is over."""
         row = self._store.get(number)
         agreed = row.agreed
         if not row.record:
@@ -404,7 +341,7 @@ class Friends:
                 with self._undoing(number):
                     table.resign(late)
                     row, agreed = self._save(row, replace(agreed, late=late), table)
-                self._watchers.tell(number)
+                self.watchers.tell(number)
             else:
                 self._watch_clock(number)
         elif table.result is not None and agreed.kept is None:
@@ -454,10 +391,14 @@ class Friends:
             return clock.rested(now)
         return clock.woken(now) if phase is Phase.TOSS and table.phase is not Phase.TOSS else clock
 
+    def _new_clock(self, agreed: Agreed) -> Clock | None:
+        clock = agreed.clock
+        return None if clock is None else Clock.of(clock.minutes, clock.increment, self._now())
+
     def _watch_clock(self, number: int) -> None:
         self._timed.add(number)
         with self._memory:
-            if self._keeper is None and not self.closed:
+            if self._keeper is None and not self.watchers.closed:
                 self._keeper = Thread(target=self._keep_time, daemon=True)
                 self._keeper.start()
 
@@ -488,10 +429,10 @@ class Friends:
             self._here[place] += by
             self._left[place] = time.monotonic()
         if not was:
-            self._watchers.tell(place[0])
+            self.watchers.tell(place[0])
 
     def _is_here(self, place: tuple[int, Seat]) -> bool:
-        """Return whether somebody looks at a table, or did a moment ago: a page that is loaded again leaves nobody."""
+        """Return whether somebody looks at a table, or did a moment ago, as while a page is loaded again."""
         with self._memory:
             return self._here[place] > 0 or time.monotonic() - self._left.get(place, -_GRACE) < _GRACE
 
@@ -502,7 +443,6 @@ def watch_token(row: PairRow) -> str:
 
 
 def _asked(at: AtSeat, game: int, request: str) -> Agreed:
-    """Return what is agreed on after somebody has asked for a pause, called the game off, or greeted."""
     agreed, seat = at.agreed, at.seat
     if at.number != game:
         raise StaleError(f"game {game} is over: nothing was changed")
@@ -522,6 +462,6 @@ def _with(both: tuple[_T, _T], seat: Seat, value: _T) -> tuple[_T, _T]:
 
 
 def _even_clock() -> Callable[[], float]:
-    """Return a monotonic clock of seconds since 1970."""
+    """Return a monotonic clock of seconds since 1970, which setting the system clock does not change."""
     begun = time.time() - time.monotonic()
     return lambda: begun + time.monotonic()

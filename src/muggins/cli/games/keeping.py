@@ -101,7 +101,7 @@ KEEPING = (show, export, import_games, resign, delete, restore)
 def warn_of_damage(numbers: Sequence[int], store: GameStore) -> None:
     if numbers:
         which = f"game {numbers[0]} is" if len(numbers) == 1 else f"games {', '.join(map(str, numbers))} are"
-        click.echo(f"muggins: {which} damaged in {str(store.path)!r}: {store.newest_copy}", err=True)
+        click.echo(f"muggins: {which} damaged in {str(store.path)!r}: {store.file.newest_copy}", err=True)
 
 
 def numbers_text(numbers: Sequence[int]) -> str:

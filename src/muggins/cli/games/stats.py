@@ -75,7 +75,7 @@ def show(found: Statistics) -> None:
             ]
             for each in found.lost[-10:]
         ]
-        table(out, (">Game", ">Tosses", ">Cards", ">Each"), reviewed, title="Points lost, of so many decisions")
+        table(out, (">Game", ">Tosses", ">Cards", ">Each"), reviewed, title="Points lost, and the number of decisions")
 
 
 def show_skill(found: Skill) -> None:

@@ -43,7 +43,7 @@ def command(
 
     A rating is in match points per game (1/2/3) against the mean of the players: least squares over all meetings.
     Players are those of 'muggins match', your own and engines among them; without any, a ladder of built-in ones.
-    Games are kept as they are played: the same command goes on, and one more player plays only its own meetings.
+    Games are kept as they are played: the same command continues, and one more player plays only its own meetings.
     """
     from muggins.arena.ladder import PLAYERS, Climb  # noqa: PLC0415 - behind the options: it compiles
 
