@@ -17,16 +17,13 @@ DOWN = 10.0
 
 @dataclass(frozen=True, slots=True)
 class Clock(Strict):
-    """What each side has left.
+    """What each side has left; RecordError where something of it cannot be.
 
     Attributes:
         minutes: what each has at the beginning.
         increment: seconds for each move.
         left: seconds of P1 and of P2.
         at: the time they are valid for, seconds since 1970. Where that is still to come, no time runs until then.
-
-    Raises:
-        RecordError: something of it cannot be.
     """
 
     minutes: int
@@ -65,12 +62,11 @@ class Clock(Strict):
         return replace(self, left=(first + more, second) if seat is Seat.P1 else (first, second + more))
 
     def rested(self, now: float) -> "Clock":
-        """Return the clock at the beginning of a deal."""
         return replace(self, at=now + REST)
 
     def woken(self, now: float) -> "Clock":
         return replace(self, at=min(self.at, now))
 
     def late(self, seats: tuple[Seat, ...]) -> Seat | None:
-        """Return whose time has run out of those who are to move, in their order; None where nobody's has."""
+        """Return who of those to move has run out of time first, in their order, or None."""
         return next((seat for seat in seats if self.left[seat] <= 0), None)

@@ -11,18 +11,14 @@ from muggins.rules.role import BySeat, Seat
 
 @dataclass(frozen=True, slots=True)
 class GameSummary:
-    """State or result of a stored game.
+    """State or result of a stored game; scores are by seat.
 
     Attributes:
-        number: its number in the store.
         begun: when, UTC, ISO 8601.
-        players: the names of P1 and P2.
         person: the user's seat, or None for a game of others.
-        scores: by seat.
-        over: whether it has ended.
-        winner: who has won, or None while the game is not over.
-        match_points: what that is worth; 0 while the game is not over.
-        resigned: who gave the game up, or None.
+        winner: None while the game is not over.
+        match_points: of the winner; 0 while the game is not over.
+        resigned: who resigned, or None.
         reviewed: whether a review of it was kept.
     """
 
@@ -52,12 +48,12 @@ class GameEntry(Kept):
 
     @property
     def is_own(self) -> bool:
-        """Whether the user has finished it, and not for practice."""
+        """Whether the user finished it, and not for practice."""
         return self.standing.winner is not None and self.options is not None and not self.options.practice
 
     @property
     def is_unaided(self) -> bool:
-        """Whether it is such a game without hints: statistics are of these."""
+        """Whether it is such a game without hints, as those of which statistics are made."""
         return self.is_own and self.options is not None and not self.options.aided
 
     @classmethod
@@ -83,11 +79,7 @@ class GameEntry(Kept):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoredGame(GameEntry):
-    """A game of the store.
-
-    Attributes:
-        text: its record.
-    """
+    """A game of the store, with the text of its record."""
 
     text: str
 

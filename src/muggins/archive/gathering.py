@@ -47,7 +47,6 @@ def gather(database: sqlite3.Connection, folder: Path) -> None:
 
 
 def _gather_small(path: Path, read: Callable[[Any], Iterator[_Row]], database: sqlite3.Connection) -> None:
-    """Fill a table from a JSON file, unless there is none."""
     try:
         for values in read(json.loads(path.read_bytes())):
             put(database, *values)
@@ -62,7 +61,7 @@ def _gather_small(path: Path, read: Callable[[Any], Iterator[_Row]], database: s
 def _gather_tables(
     path: Path, migrations: tuple[Migration, ...], tables: tuple[str, ...], database: sqlite3.Connection
 ) -> None:
-    """Copy tables of a SQLite file, unless there is none; a damaged row stays damaged."""
+    """Copy tables of a SQLite file, if it exists; a damaged row stays damaged."""
     if not path.exists():
         return
     copy = in_memory(path)
@@ -84,7 +83,7 @@ def _gather_tables(
 
 
 def _note_digests(database: sqlite3.Connection) -> None:
-    """Note for tables of versions that did not do so which records their earlier games have."""
+    """Note the digests of the earlier games of tables whose version did not."""
     digests = dict(database.execute("SELECT id, digest FROM game").fetchall())
     for row in [PairRow(*values) for values in database.execute("SELECT * FROM pair").fetchall()]:
         if row.checksum != row.true_checksum:
@@ -100,7 +99,6 @@ def _damaged(path: Path) -> RecordError:
 
 
 def _checked(packed: Any, versions: tuple[int, ...], field: str) -> Any:
-    """Return the content of a JSON file."""
     if packed["version"] not in versions or packed["sha256"] != digest_of(packed[field]):
         raise ValueError
     return packed[field]

@@ -35,10 +35,7 @@ class HabitSeen:
 
     Attributes:
         words: what, as in "lead from a pair".
-        role: of the person.
-        theme: what the decision is about.
-        times: how often it did.
-        of: how often it could have, and need not.
+        times: how often the person did, of `of` chances.
         solver: how often the solver would have, on average.
         telling: whether the difference is more than chance, and at least one chance in twenty.
         sentence: all of it in words.
@@ -55,13 +52,7 @@ class HabitSeen:
 
 
 class _Habit(NamedTuple, Generic[_T]):
-    """A habit.
-
-    Attributes:
-        words: what, by role (pone's, dealer's).
-        themes: what it is about, by role.
-        of: whether a choice is one of it.
-    """
+    """A habit: words and themes by role (pone's, dealer's), and whether a choice is one of it."""
 
     words: tuple[str, str]
     themes: tuple[Theme, Theme]
@@ -131,7 +122,7 @@ class Habits:
     """What a person has done so far."""
 
     def __init__(self, thrower: Thrower, pegger: Pegger) -> None:
-        """Know nothing; the solver is who tosses and plays like this."""
+        """Begin with nothing; `thrower` and `pegger` are the solver's."""
         self._thrower, self._pegger = thrower, pegger
         self._tallies: defaultdict[tuple[str, Role, Theme], _Tally] = defaultdict(_Tally)
 
@@ -156,7 +147,7 @@ class Habits:
                 self._note(_REPLIES, view, event.card, list(cards.values()), likely)
 
     def seen(self) -> tuple[HabitSeen, ...]:
-        """Return the habits there were chances for, first those that tell, the farthest from the solver first."""
+        """Return the habits there were chances for, the significant first, then by distance from the solver."""
         most = NormalDist().inv_cdf(1 - _WRONG / (2 * _NUMBER))
         seen = []
         for (words, role, theme), tally in self._tallies.items():

@@ -1,8 +1,6 @@
-"""What the store keeps about a game besides its record, and what of it can be.
+"""What the store keeps about a game besides its record.
 
-There is one set of classes for every way in: a game that begins in the terminal or over the web, a
-file that is imported, a row that is read. Values are checked wherever an object is made, types
-wherever one is read from JSON (:func:`muggins.wire.from_json`).
+Values are checked wherever an object is made, types wherever one is read from JSON (:func:`muggins.wire.from_json`).
 """
 
 import json
@@ -45,20 +43,16 @@ class PlayedFrom(Strict):
 
 @dataclass(frozen=True, slots=True)
 class Options(Strict):
-    """How a game is set up.
+    """How a game is set up; RecordError where a target or a name cannot be.
 
     Attributes:
         against: the opponent: a level, or a player of the arena.
         target: points that win, 31 to 181.
-        counting: who counts at the show.
         practice: whether moves may be taken back.
         hints: whether hints are shown without being asked for.
         asked: whether a hint was asked for.
         played_from: of a practice game out of a review, where it begins; else None.
         given_moves: of a practice game that begins in the middle, how many of the person's moves it starts with.
-
-    Raises:
-        RecordError: a target or a name that cannot be.
     """
 
     against: str = "nash"
@@ -140,10 +134,7 @@ class ThemeCost(Strict):
 
 @dataclass(frozen=True, slots=True)
 class SideReview(Strict):
-    """What a review found of a side: its tosses, its cards, its luck; in how many deals, and by theme.
-
-    Reviews of earlier versions tell less.
-    """
+    """What a review found of a side; reviews of earlier versions lack the last three."""
 
     toss: Cost
     play: Cost
@@ -158,19 +149,14 @@ Review = dict[Literal["P1", "P2"], SideReview]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kept(Strict):
-    """What is kept about a game.
+    """What is kept about a game; RecordError names what of it cannot be.
 
     Attributes:
         begun: when, UTC, ISO 8601.
-        ended: when it ended, or None while it is played.
-        person: the user's seat, P1, or None for a game of others.
-        opponent: the name of the opponent; None in a game of others.
-        options: how it was set up; None for a game of others.
+        ended: the same, or None while it is played.
+        person: the user's seat, P1; None, as are opponent and options, for a game of others.
         review: what a review found, or None.
         follows: the game before it in a series, whose loser deals first; or None.
-
-    Raises:
-        RecordError: something of it cannot be; the line names it.
     """
 
     begun: str
@@ -200,11 +186,7 @@ class Kept(Strict):
         return None if self.review is None else json.dumps({seat: asdict(side) for seat, side in self.review.items()})
 
     def check_record(self, record: Record) -> None:
-        """Check that a record is of a game that was set up like this.
-
-        Raises:
-            RecordError: it has another opponent, or other rules.
-        """
+        """Check that a record is of a game with this opponent and these rules, or raise RecordError."""
         if self.options is None:
             return
         if record.players[1] != self.opponent:
@@ -221,11 +203,7 @@ def now() -> str:
 
 
 def check_time(text: str, what: str) -> None:
-    """Check that a text is a time in the form of ISO 8601.
-
-    Raises:
-        RecordError: it is not.
-    """
+    """Check that a text is a time in the form of ISO 8601, or raise RecordError."""
     try:
         if _TIME.fullmatch(text):
             datetime.fromisoformat(text)
@@ -236,11 +214,7 @@ def check_time(text: str, what: str) -> None:
 
 
 def check_name(name: str) -> None:
-    """Check the name of an opponent.
-
-    Raises:
-        RecordError: no player can have it.
-    """
+    """Check the name of an opponent, or raise RecordError."""
     if not 0 < len(name) <= _MOST_NAME or name != name.strip() or "," in name or not name.isprintable():
         raise RecordError(
             f"opponent {shorten(name)!r}: expected 1 to {_MOST_NAME} printable characters without a comma"
@@ -248,11 +222,7 @@ def check_name(name: str) -> None:
 
 
 def read(kind: type[_T], text: str, what: str) -> _T:
-    """Return something that is kept from its JSON.
-
-    Raises:
-        RecordError: something of it cannot be; the line names it.
-    """
+    """Return a value from its JSON; RecordError names what of it cannot be."""
     try:
         return from_json(kind, text)
     except ValueError as error:

@@ -20,14 +20,12 @@ SEASON = 9
 
 @dataclass(frozen=True, slots=True)
 class OpponentSeries:
-    """An opponent of the ladder.
+    """An opponent of the ladder, and the games against it.
 
     Attributes:
         opponent: a level, nash or nash+score.
         rating: as of a person who loses as much; None where that was not measured.
-        games: finished against it.
-        wins: of them.
-        series: games won and lost in the series that is going on.
+        series: games won and lost in the current series.
         beaten: whether a series was won.
     """
 
@@ -44,9 +42,8 @@ class OwnLadder(Answer):
     """Every opponent from the weakest up, and the season.
 
     Attributes:
-        rungs: the opponents.
         needed: games to be won in a series.
-        season: the game points of each game in the season that is going on.
+        season: the game points of each game in the current season.
         best: the most game points of a season that is over, or None.
     """
 

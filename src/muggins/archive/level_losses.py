@@ -28,13 +28,7 @@ class LossRate(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class LevelLoss:
-    """What an opponent's decisions lose a deal.
-
-    Attributes:
-        points: by the coach's measure.
-        themes: points by theme.
-        wins: by theme, as a probability, in games to 121.
-    """
+    """What an opponent's decisions lose a deal: points in all, points by theme, wins by theme in games to 121."""
 
     points: LossRate
     themes: Mapping[Theme, LossRate]
@@ -43,20 +37,12 @@ class LevelLoss:
 
 @cache
 def level_losses() -> Mapping[str, LevelLoss]:
-    """Return what each opponent loses, by name: the levels, and nash.
-
-    Raises:
-        MugginsError: the file cannot be read, is damaged, or is of another version.
-    """
+    """Return what each opponent loses, by name: the levels, and nash."""
     return read_losses(FILE)
 
 
 def read_losses(path: Path) -> Mapping[str, LevelLoss]:
-    """Return what a file says that each opponent loses.
-
-    Raises:
-        MugginsError: the file cannot be read, is damaged, or is of another version.
-    """
+    """Return what a file says that each opponent loses, or raise MugginsError."""
     try:
         packed = json.loads(path.read_bytes())
         if (packed["version"], packed["sha256"]) == (VERSION, digest_of(packed["losses"])):

@@ -33,10 +33,7 @@ CREATE INDEX game_ended ON game (ended)
 
 
 def _seal_rows(database: sqlite3.Connection, _: Path) -> None:
-    """Give every row its checksum, the standing of its game, and what it follows as a column of its own.
-
-    A row that cannot be read keeps what it has, without a checksum: it counts as damaged.
-    """
+    """Give every row its checksum, its standing and what it follows; one that cannot be read counts as damaged."""
     database.execute("ALTER TABLE game RENAME TO game_before")
     for statement in TABLE.split(";"):
         database.execute(statement)
@@ -53,7 +50,6 @@ def _seal_rows(database: sqlite3.Connection, _: Path) -> None:
 
 
 def _sealed(row: Row) -> Row:
-    """Return a row with its checksums, and with what follows from its record."""
     kept = row.kept
     record, game = parse_game(row.record or "")
     kept.check_record(record)

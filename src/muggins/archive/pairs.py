@@ -46,8 +46,6 @@ class Agreed(Strict):
 
     Attributes:
         names: of P1, who has invited, and of P2, once there.
-        target: 121 or 61.
-        counting: who counts at the show.
         clock: what each side has left, or None.
         kept: the number of the current game in the store of games, once it is over and kept there.
         games: the same of the games before it; 0 for one that could not be kept.
@@ -104,11 +102,7 @@ class Agreed(Strict):
 
 
 def check_person(name: str) -> None:
-    """Check the name of somebody at a table for two.
-
-    Raises:
-        RecordError: it cannot be one.
-    """
+    """Check the name of somebody at a table for two, or raise RecordError."""
     if not 0 < len(name) <= 30 or name != name.strip() or "," in name or not name.isprintable():
         raise RecordError("the name: expected 1 to 30 printable characters without a comma")
     if name.casefold() == "you":
@@ -143,11 +137,7 @@ class PairRow(NamedTuple):
 
     @property
     def agreed(self) -> Agreed:
-        """What the two have agreed on.
-
-        Raises:
-            DamagedError: it is not as it was written.
-        """
+        """Return what the two have agreed on, or raise DamagedError."""
         try:
             return read(Agreed, self.about, "about")
         except RecordError:
@@ -163,21 +153,23 @@ def digest_of_token(token: str) -> str:
 
 
 class PairStore:
-    """The tables for two of a file; those at which nobody plays any more leave it after a while."""
+    """The tables for two of a file; those at which nobody plays any more leave it after a while.
+
+    A seat or an invitation is given by the hash of its token.
+
+    Raises:
+        MissingError: there is no such table.
+        DamagedError: it is not as it was written.
+        StaleError: it has continued elsewhere, or somebody has sat down meanwhile.
+        RecordError: a token has a seat already, or the table cannot be stored.
+    """
 
     def __init__(self, file: Database) -> None:
         self._file = file
         self._purge()
 
     def begin(self, host: str, invite: str, agreed: Agreed) -> tuple[PairRow, bool]:
-        """Set up a table for the holder of a seat's token, and one to invite with; both by their hashes.
-
-        Returns:
-            The table, and whether this request laid it: for the same seat there is one only.
-
-        Raises:
-            RecordError: it cannot be stored.
-        """
+        """Return the new table of a seat and an invitation, and True; or the table that the seat has, and False."""
         with self._file.writing() as database:
             found = _select(database, "host = :value", host)
             if found is not None:
@@ -194,67 +186,30 @@ class PairStore:
             return row, True
 
     def of_seat(self, digest: str) -> PairRow:
-        """Return the table at which a token has a seat.
-
-        Raises:
-            MissingError: there is none.
-            DamagedError: it is not as it was written.
-        """
         return self._one("host = :value OR guest = :value", digest, _NO_SEAT)
 
     def of_invite(self, digest: str) -> PairRow:
-        """Return the table that an invitation is for.
-
-        Raises:
-            MissingError: there is none, or somebody has taken the seat.
-            DamagedError: it is not as it was written.
-        """
         return self._one(
             "invite = :value", digest, "this invitation is for no table: it was used already, or its link is not whole"
         )
 
     def get(self, number: int) -> PairRow:
-        """Return a table by its number.
-
-        Raises:
-            MissingError: there is none.
-            DamagedError: it is not as it was written.
-        """
         return self._one("id = :value", number, _NO_SEAT)
 
     def seat(self, row: PairRow, guest: str, agreed: Agreed, record: str) -> PairRow:
-        """Give the other seat to a token; the invitation has been used then.
-
-        Raises:
-            RecordError: the token has a seat already.
-            StaleError: somebody was quicker.
-        """
+        """Give the other seat to a token; the invitation has been used then."""
         with self._file.writing() as database:
             _check_new(database, guest)
             return self._change(database, row, agreed, record=record, guest=guest, invite=None, playing=1)
 
     def invite(self, row: PairRow, invite: str) -> PairRow:
-        """Make another invitation the one that counts.
-
-        Raises:
-            StaleError: somebody has sat down meanwhile.
-        """
+        """Make another invitation the one that counts."""
         with self._file.writing() as database:
             _check_new(database, invite)
             return self._change(database, row, row.agreed, invite=invite)
 
     def save(self, row: PairRow, agreed: Agreed, record: str, *, playing: bool) -> PairRow:
-        """Store the state of a table durably.
-
-        Args:
-            row: what is stored of it until now.
-            agreed: what is to be.
-            record: of its game.
-            playing: whether that is not over.
-
-        Raises:
-            StaleError: it has continued elsewhere.
-        """
+        """Store the state of a table durably; `row` is what is stored of it until now."""
         with self._file.writing() as database:
             return self._change(database, row, agreed, record=record, playing=int(playing))
 
@@ -288,7 +243,7 @@ class PairStore:
 
 
 def _check_new(database: sqlite3.Connection, digest: str) -> None:
-    """Check that nobody has a token yet."""
+    """Check that no seat or invitation has a token yet."""
     taken = database.execute("SELECT 1 FROM pair WHERE ? IN (host, guest, invite)", (digest,)).fetchone()
     if taken is not None:
         raise RecordError("this token has a seat already: expected a new one")
@@ -305,5 +260,5 @@ def _select(database: sqlite3.Connection, condition: str, value: object) -> Pair
 
 
 def damaged_table() -> DamagedError:
-    """Return what is said of a table that cannot go on: nothing of its cards."""
+    """Return the error of a table that cannot continue; it names no cards."""
     return DamagedError("this table is damaged: it is not as it was written, and its game cannot go on")

@@ -1,8 +1,6 @@
 """What is learned of the people who play at this machine, from the games they have finished.
 
-All of it follows from the games: nothing is kept but which people are to be forgotten. A person's
-newest games are learned when the learning opponent sits down, in a thread of its own; until that is done
-it plays by what it knew before.
+A person's newest games are learned in a thread when the learning opponent sits down.
 """
 
 from collections.abc import Callable, Sequence
@@ -63,14 +61,12 @@ class KnownPerson(Answer):
     """What is known of a person.
 
     Attributes:
-        name: whose games.
         games: how many finished games it is from: without practice and hints, the newest 300 or a few more.
         deals: in these, begun before the score mattered.
         decisions: in the play of these deals.
         forgotten: since when, UTC, ISO 8601; None for all games.
-        likeness: whom the person is like.
         responds: whether it is played against otherwise than the solution plays.
-        habits: what it does and could leave, the most telling first.
+        habits: what it does and could leave, the most significant first.
     """
 
     name: str
@@ -85,15 +81,7 @@ class KnownPerson(Answer):
 
 @dataclass
 class _Person:
-    """What is known of a person.
-
-    Attributes:
-        learner: what its decisions tell.
-        habits: what it does often.
-        games: what was learned from, oldest first.
-        mixture: what the response was worked out against, or None.
-        response: how it is played against.
-    """
+    """A person, the games it was learned from, and the response to the mixture of models it was worked out against."""
 
     learner: Learner
     habits: Habits
@@ -106,13 +94,12 @@ class PeopleLearner:
     """What is learned from the games of a store."""
 
     def __init__(self, store: GameStore) -> None:
-        """Learn from these games; their file says whom to forget."""
         self._store = store
         self._people: dict[str, _Person] = {}
         self._learning = Lock()
 
     def opponent_of(self, name: str) -> Callable[[], Response]:
-        """Return what returns the response to a person, as far as it is known; learning continues meanwhile."""
+        """Return a function that returns the response to a person; learning continues in a thread."""
         Thread(target=self._learn_quietly, args=(name,), daemon=True).start()
 
         def response() -> Response:
@@ -122,11 +109,7 @@ class PeopleLearner:
         return response
 
     def learned(self, name: str) -> KnownPerson:
-        """Learn from all games that are there, and return what is known of a person.
-
-        Raises:
-            MugginsError: the games cannot be read, or what was forgotten.
-        """
+        """Learn from all games that are there, and return what is known of a person."""
         with self._learning:
             person = self._learn(name)
             mixture, since = person.learner.mixture(), forgotten_since(self._store.file, name)
@@ -142,11 +125,7 @@ class PeopleLearner:
         )
 
     def forget(self, name: str) -> None:
-        """Forget a person; it begins again with the next game.
-
-        Raises:
-            MugginsError: that cannot be noted.
-        """
+        """Forget a person; it begins again with the next game."""
         with self._learning:
             with self._store.file.writing() as database:
                 put(database, "forgotten", name, now())
@@ -188,7 +167,6 @@ class PeopleLearner:
                 person.habits.learn(deal, Role(role))
 
     def _games(self, name: str) -> list[int]:
-        """Return the games that a person is learned from, oldest first."""
         since = forgotten_since(self._store.file, name)
         return [game.number for game in self._store.games().games if _tells(game, name, since)]
 
@@ -219,7 +197,7 @@ def _unknown() -> Response:
 
 
 def _tells(game: GameEntry, name: str, since: datetime | None) -> bool:
-    """Return whether a game tells how a person plays: it decided by itself, and knew that it counted."""
+    """Return whether a game shows how a person plays: it decided by itself, and knew that it counted."""
     if not game.is_unaided or game.options is None or game.person is None or not has_values(game.options.ruleset):
         return False
     return game.standing.players[game.person] == name and (since is None or _begun(game) > since)

@@ -25,7 +25,7 @@ _MOST = 8_000_000
 
 
 def put(database: sqlite3.Connection, game: int, maker: str, digest: str, text: str) -> None:
-    """Write the review of a game, in the place of the one that was there."""
+    """Write the review of a game in place of the one that was there."""
     packed = zlib.compress(text.encode(), 9)
     values = (game, maker, digest, _seal(game, maker, digest, packed), packed)
     database.execute(
@@ -34,7 +34,7 @@ def put(database: sqlite3.Connection, game: int, maker: str, digest: str, text: 
 
 
 def take(database: sqlite3.Connection, game: int, maker: str, digest: str) -> str | None:
-    """Return the review of a game, or None where there is none of this maker and record that is as it was written."""
+    """Return the review of a game of this maker and record, or None where there is none that is as it was written."""
     found = database.execute("SELECT maker, digest, checksum, packed FROM review WHERE id = ?", (game,)).fetchone()
     if found is None or found[:2] != (maker, digest):
         return None
@@ -49,7 +49,7 @@ def purge(database: sqlite3.Connection) -> None:
 
 
 def _unpacked(packed: bytes) -> str | None:
-    """Return a text that was packed; None where it is none, or one that would fill the memory."""
+    """Return a packed text; None where it is none, or would fill the memory."""
     reader = zlib.decompressobj()
     try:
         text = reader.decompress(packed, _MOST)

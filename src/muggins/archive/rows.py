@@ -61,15 +61,7 @@ class Row(NamedTuple):
 
     @classmethod
     def of(cls, number: int, kept: Kept, text: str, standing: Standing | None, key: str | None = None) -> Self:
-        """Return a row for a game.
-
-        Args:
-            number: of the game.
-            kept: what is kept about it.
-            text: its record.
-            standing: of a game that is over.
-            key: of the request that it was begun for.
-        """
+        """Return a sealed row for a game; `standing` of one that is over, `key` of the request it was begun for."""
         return cls(
             number,
             kept.begun,
@@ -100,22 +92,14 @@ class Row(NamedTuple):
 
     @property
     def entry(self) -> GameEntry:
-        """The game without its record.
-
-        Raises:
-            DamagedError: it is not as it was written.
-        """
+        """The game without its record, or raise DamagedError."""
         with self._named():
             self._check()
             return GameEntry.of(self.kept, number=self.id, standing=self._standing)
 
     @property
     def game(self) -> StoredGame:
-        """The game; its record must have been read.
-
-        Raises:
-            DamagedError: it is not as it was written.
-        """
+        """The game, whose record must have been read, or raise DamagedError."""
         assert self.record is not None
         entry = self.entry
         return StoredGame.of(entry, number=self.id, standing=entry.standing, text=self.record)
@@ -128,11 +112,7 @@ class Row(NamedTuple):
 
     @property
     def kept(self) -> Kept:
-        """What is kept about the game.
-
-        Raises:
-            RecordError: something of it cannot be; the line names it.
-        """
+        """What is kept about the game, or raise RecordError."""
         if self.person not in {None, *Seat.__members__}:
             raise RecordError(f"person {self.person!r}: expected P1, or none")
         return Kept(
@@ -146,11 +126,7 @@ class Row(NamedTuple):
         )
 
     def check(self) -> None:
-        """Check the checksums of a row.
-
-        Raises:
-            DamagedError: it is not as it was written.
-        """
+        """Check the checksums of a row, or raise DamagedError."""
         with self._named():
             self._check()
 
@@ -180,7 +156,6 @@ _WHOLE = ", ".join(COLUMNS)
 
 
 def digest_of(text: str) -> str:
-    """Return the SHA-256 of a record."""
     return sha256(text.encode("utf-8", "surrogateescape")).hexdigest()
 
 
@@ -190,7 +165,7 @@ def select(database: sqlite3.Connection, condition: str, *values: object, whole:
     Args:
         database: the file.
         condition: what follows ``FROM game``.
-        values: for the places in it.
+        values: of its placeholders.
         whole: whether to read the records of games that are over, too.
     """
     columns = _WHOLE if whole else _LIGHT
@@ -198,31 +173,19 @@ def select(database: sqlite3.Connection, condition: str, *values: object, whole:
 
 
 def insert(database: sqlite3.Connection, row: Row) -> int:
-    """Add a row under the next number, which no game ever had; return it.
-
-    Raises:
-        sqlite3.IntegrityError: another row has its key, or follows the same game.
-    """
+    """Add a row under the next number, which no game ever had, and return that."""
     (last,) = database.execute("SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'game'").fetchone()
     return write(database, row.sealed(id=last + 1))
 
 
 def write(database: sqlite3.Connection, row: Row) -> int:
-    """Add a row under its own number, which is returned.
-
-    Raises:
-        sqlite3.IntegrityError: another row has its number or key, or follows the same game.
-    """
+    """Add a row under its own number, and return that."""
     database.execute(f"INSERT INTO game ({_WHOLE}) VALUES ({', '.join('?' * len(COLUMNS))})", row)
     return row.id
 
 
 def change(database: sqlite3.Connection, row: Row) -> None:
-    """Write a row in the place of the one with its number.
-
-    Raises:
-        sqlite3.IntegrityError: another row follows the same game.
-    """
+    """Write a row in place of the one with its number."""
     changed = [column for column in COLUMNS[1:] if column != "record" or row.record is not None]
     values = [getattr(row, column) for column in changed]
     database.execute(f"UPDATE game SET {', '.join(f'{name} = ?' for name in changed)} WHERE id = ?", (*values, row.id))

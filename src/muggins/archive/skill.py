@@ -1,11 +1,8 @@
 """How well somebody decides: a rating with its error, and the themes in which most is lost.
 
-Points lost a deal, by the coach's measure, are turned into wins against each opponent: a side that loses x points a
-deal more than the other is behind by DEALS * x points a game on average, and a game's margin spreads by SPREAD points,
-so that the better one wins with probability Phi(DEALS * x / SPREAD).
-
-Source of both figures: 200,000 duplicate games each of ``nash`` against schell+rule and greedy+greedy, with the points
-that each loses a deal from reviewed games: docs/measurements/coach.md.
+A side that loses x points a deal more than the other is behind by DEALS * x points a game on average, and a game's
+margin spreads by SPREAD points, so that the better one wins with probability Phi(DEALS * x / SPREAD). Source of both:
+200,000 duplicate games each of ``nash`` against schell+rule and greedy+greedy, docs/measurements/coach.md.
 """
 
 from collections.abc import Iterable, Sequence
@@ -48,10 +45,9 @@ class Rating:
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """What is to be expected against an opponent in a game to 121.
+    """What to expect against an opponent, a level or nash, in a game to 121.
 
     Attributes:
-        opponent: a level, or nash.
         wins: the fraction of games won.
         match_points: won less lost, a game.
         error: half-width of the 95% interval of the match points.
@@ -77,13 +73,9 @@ class ThemeLoss:
     """What decisions of a theme lose.
 
     Attributes:
-        theme: the theme.
-        title: what it is called.
-        decisions: how many there were.
         points: lost a deal.
         solver: what the solution loses a deal.
         more: the difference, with `error` the half-width of its 95% interval.
-        error: see `more`.
         wins: lost a game to 121, as a probability.
         solver_wins: the solution's.
     """
@@ -125,7 +117,7 @@ def win_chance(more: float) -> float:
 
 
 def match_points(more: float) -> float:
-    """Return the match points a game, won less lost, of who loses `more` points a deal than the opponent."""
+    """Return the match points a game, won less lost, of a side that loses `more` points a deal than the opponent."""
     first, second = MATCH_POINTS
     return (2 * win_chance(more) - 1) * (first + second * abs(more))
 

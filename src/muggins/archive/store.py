@@ -1,8 +1,7 @@
-"""One's games on disk: finished ones with their reviews, and those that are being played.
+"""The user's games on disk: finished ones with their reviews, and those that are being played.
 
-SQLite with a write-ahead log: what was reported as saved survives a kill. A game is kept as its
-record, which replays itself, next to what is kept about it (:mod:`muggins.archive.kept`), all under
-checksums. Importing checks every game and takes all of a file or nothing.
+SQLite with a write-ahead log: what was reported as saved survives a kill. A game is kept as its record, which replays
+itself, next to what is kept about it (:mod:`muggins.archive.kept`), all under checksums.
 """
 
 import json
@@ -37,13 +36,7 @@ _SERIES = 1000
 
 @dataclass(frozen=True, slots=True)
 class StoredGames(Answer):
-    """The games in the store, oldest first.
-
-    Attributes:
-        games: each in a line.
-        damaged: the numbers of those that are not as they were written.
-        deleted: the numbers of those that can be brought back.
-    """
+    """The games in the store, oldest first; the numbers of damaged ones, and of those that can be restored."""
 
     games: tuple[GameSummary, ...]
     damaged: tuple[int, ...]
@@ -60,7 +53,7 @@ class GameRecord(Answer):
 
 @dataclass(frozen=True, slots=True)
 class ExportedGames(Answer):
-    """How many games were written, and to which file; and the numbers of those that are damaged and left out."""
+    """The number of games written, the file, and the numbers of damaged games that are left out."""
 
     exported: int
     file: str
@@ -90,13 +83,12 @@ class Begun(NamedTuple):
 
 
 class Listing(NamedTuple):
-    """Games of the store.
+    """The newest games of the store, oldest of them first.
 
     Attributes:
-        games: the newest, oldest of them first.
         total: how many there are in all.
         damaged: the numbers of those looked at that are not as they were written.
-        deleted: the numbers of those that can be brought back.
+        deleted: the numbers of those that can be restored.
     """
 
     games: list[GameEntry]
@@ -106,7 +98,7 @@ class Listing(NamedTuple):
 
 
 class Export(NamedTuple):
-    """Games as text: how many, and the numbers of those that are damaged and left out."""
+    """Games as text, their number, and the numbers of damaged games that are left out."""
 
     text: str
     games: int
@@ -118,28 +110,26 @@ def store_path() -> Path:
 
 
 def open_file(path: Path | None = None) -> Database:
-    """Open the file of all that a person has done, by default the one in the data folder.
-
-    Raises:
-        RecordError: it cannot be opened, is damaged, is no such file, or is of a later version.
-    """
+    """Open the file of all that a person has done, by default the one in the data folder, or raise RecordError."""
     return Database(path or store_path(), "games", RecordError, MIGRATIONS, private=True)
 
 
 class GameStore:
-    """The games of a file, which is made when it is not there yet.
+    """The games of a file, which is made when it does not exist yet.
 
     Attributes:
         path: of the file.
         file: the file, which keeps other things, too.
+
+    Raises:
+        MissingError: there is no such game.
+        DamagedError: it is not as it was written.
+        StaleError: it has continued elsewhere, was deleted, or is in another state than this needs.
+        RecordError: anything else that cannot be, or that cannot be written.
     """
 
     def __init__(self, path: Path) -> None:
-        """Open a file; games that were deleted long ago leave it.
-
-        Raises:
-            RecordError: it cannot be opened, is damaged, is no such file, or is of a later version.
-        """
+        """Open a file; games that were deleted long ago leave it."""
         self.path = path
         self.file = open_file(path)
         self._purge()
@@ -152,13 +142,8 @@ class GameStore:
         Args:
             record: its record; the person has the seat P1.
             options: how it is set up.
-            follows: the game before it in a series. A game is followed by one other only: where it is
-                so already, that one is returned.
-            key: of the request. Where a game was begun for the same one, it is returned.
-
-        Raises:
-            RecordError: the record is not of such a game.
-            StaleError: the game of that key was deleted.
+            follows: the game before it in a series. If that has a follower already, that one is returned.
+            key: of the request. If a game was begun for the same one, it is returned.
         """
         text = _text(record)
         kept = Kept(begun=now(), ended=None, person=Seat.P1, opponent=options.against, options=options, follows=follows)
@@ -169,11 +154,7 @@ class GameStore:
             return Begun(insert(database, row), True) if earlier is None else Begun(earlier, False)
 
     def begun(self, *, follows: int | None = None, key: str | None = None) -> int | None:
-        """Return the game that was begun for the same request, or follows the same game; or None.
-
-        Raises:
-            StaleError: it was deleted.
-        """
+        """Return the game that was begun for the same request, or follows the same game; or None."""
         with self.file.open() as database:
             return self._begun(database, follows, key)
 
@@ -184,13 +165,9 @@ class GameStore:
 
         Args:
             number: of the game.
-            record: how far it has come; or the text of that, from the game itself.
+            record: how far it has come.
             ended: whether that is its end.
             after: what must be stored of it until now, so that two terminals do not play on.
-
-        Raises:
-            RecordError: there is no such game, or `ended` is not what the record says.
-            StaleError: it has continued elsewhere.
         """
         text, standing = _text(record), None
         if ended:
@@ -209,15 +186,7 @@ class GameStore:
             change(database, row.sealed(record=text, ended=now() if ended else None, standing=kept, review=None))
 
     def keep(self, text: str, begun: str) -> int:
-        """Store a finished game of others, such as of two people here, and return its number.
-
-        Args:
-            text: its record. One that is here already, deleted or not, keeps the number that it has.
-            begun: when it began.
-
-        Raises:
-            RecordError: it is not over, or its record does not replay.
-        """
+        """Store a finished game of others, and return its number; one that is here already keeps its own."""
         standing = Standing.of(*parse_game(_text(text)))
         if standing.winner is None:
             raise RecordError("the record breaks off: expected a finished game")
@@ -227,12 +196,7 @@ class GameStore:
             return known[0].id if known else insert(database, Row.of(0, kept, text, standing))
 
     def resign(self, number: int) -> None:
-        """Give a game up for its person: the other side wins. What is given up already stays so.
-
-        Raises:
-            MissingError: there is no such game.
-            StaleError: it was played to its end, or by others; or it has continued elsewhere.
-        """
+        """Resign a game for its person; one that is resigned already stays so."""
         stored = self.get(number)
         if stored.person is None:
             raise StaleError(f"game {number} was not played at this table: expected a game of yours")
@@ -245,11 +209,7 @@ class GameStore:
         self.save(number, format_game(game, record.players, record.seed), ended=True, after=stored.text)
 
     def note_hint(self, number: int) -> None:
-        """Note that a hint was asked for in a game; where games can only be read, nothing is noted.
-
-        Raises:
-            RecordError: there is no such game.
-        """
+        """Note that a hint was asked for in a game, if games can be written."""
         game = self.get(number)
         if self.file.unwritable is not None or game.options is None or game.options.aided:
             return
@@ -258,16 +218,9 @@ class GameStore:
             change(database, row.sealed(options=replace(game.options, asked=True).text))
 
     def keep_review(self, game: StoredGame, maker: str, text: str, found: Mapping[str, Any]) -> bool:
-        """Store the whole review of a game, and what it found in short; where games can only be read, return False.
+        """Store the whole review of a game, and its summary; return False where games can only be read.
 
-        Args:
-            game: as it was read.
-            maker: what the review follows from besides the record.
-            text: the review.
-            found: the same in short.
-
-        Raises:
-            RecordError: the game no longer exists, or it is another; or there is no such review.
+        `maker` is what the review follows from besides the record.
         """
         review = read(Review, json.dumps(dict(found)), f"game {game.number}: review")
         if self.file.unwritable is not None:
@@ -281,17 +234,11 @@ class GameStore:
         return True
 
     def review_text(self, game: StoredGame, maker: str) -> str | None:
-        """Return the whole review that is kept of a game; None where there is none of this maker that is whole."""
+        """Return the whole review of a game by this maker, or None."""
         with self.file.open() as database:
             return reviews.take(database, game.number, maker, digest_of(game.text))
 
     def get(self, number: int) -> StoredGame:
-        """Return a game.
-
-        Raises:
-            MissingError: there is no such game.
-            DamagedError: it is not as it was written.
-        """
         with self.file.open() as database:
             return _row(database, number, whole=True).game
 
@@ -304,12 +251,7 @@ class GameStore:
             return bool(database.execute(f"{_HERE} AND id = ? AND digest = ?", (number, digest_of(text))).fetchone())
 
     def series(self, number: int) -> list[GameEntry]:
-        """Return a game and those before it in its series, the oldest first; from one on that no longer exists, none.
-
-        Raises:
-            MissingError: there is no such game.
-            DamagedError: one of them is not as it was written.
-        """
+        """Return a game and those before it in its series, the oldest first, from the last deleted one on."""
         before = (
             "WITH RECURSIVE series (number, place) AS (SELECT ?, 1 UNION ALL SELECT follows, place + 1"
             " FROM game JOIN series ON id = number WHERE follows < id AND deleted IS NULL AND place < ?)"
@@ -325,11 +267,7 @@ class GameStore:
             return [row.entry for row in rows]
 
     def unfinished(self) -> StoredGame | None:
-        """Return the latest unfinished game, or None.
-
-        Raises:
-            DamagedError: it is not as it was written.
-        """
+        """Return the latest unfinished game, or None."""
         condition = "WHERE ended IS NULL AND deleted IS NULL ORDER BY id DESC LIMIT 1"
         with self.file.open() as database:
             return next((row.game for row in select(database, condition, whole=True)), None)
@@ -339,11 +277,7 @@ class GameStore:
             return _follower(database, number)
 
     def games(self, most: int | None = None) -> Listing:
-        """Return the newest games, or all; their records are not read.
-
-        Args:
-            most: how many of them, or None for all.
-        """
+        """Return the newest games, at most `most` of them, or all; their records are not read."""
         with self.file.open() as database:
             rows = select(database, "WHERE deleted IS NULL ORDER BY id DESC LIMIT ?", -1 if most is None else most)
             (total,) = database.execute("SELECT count(*) FROM game WHERE deleted IS NULL").fetchone()
@@ -352,11 +286,7 @@ class GameStore:
         return Listing(games, int(total), damaged, [number for (number,) in deleted])
 
     def delete(self, number: int) -> None:
-        """Delete a game; for some days it can be brought back, but for one that is damaged.
-
-        Raises:
-            MissingError: there is no such game.
-        """
+        """Delete a game; it can be restored for some days, unless it is damaged."""
         with self.file.writing() as database:
             try:
                 row = _row(database, number, deleted=True)
@@ -367,23 +297,15 @@ class GameStore:
                     change(database, row.sealed(deleted=now()))
 
     def restore(self, number: int) -> None:
-        """Bring a deleted game back; where its place in a series was taken, as a game of its own.
-
-        Raises:
-            MissingError: there is no such game.
-            DamagedError: it is not as it was written.
-        """
+        """Restore a deleted game; where its place in a series was taken, as a game of its own."""
         with self.file.writing() as database:
             _restore(database, _row(database, number, deleted=True))
 
     def import_text(self, text: str) -> list[int]:
-        """Store all records in a text, one behind the other, but for those that are here already.
+        """Store all records of a text but those that are here already, or none if one is damaged.
 
         Returns:
             The numbers of those that are new, or had been deleted.
-
-        Raises:
-            RecordError: one of them is damaged; then nothing is stored.
         """
         games = read_games(text)
         here: dict[int, int] = {}
@@ -434,7 +356,6 @@ class GameStore:
 
 
 def _whole(rows: Iterable[Row], take: Callable[[Row], Any]) -> tuple[list[Any], list[int]]:
-    """Return what is taken of each row, and the numbers of those that are damaged."""
     taken, damaged = [], []
     for row in rows:
         try:
@@ -452,7 +373,7 @@ def _text(record: Record | str) -> str:
 
 
 def _row(database: sqlite3.Connection, number: int, *, whole: bool = False, deleted: bool = False) -> Row:
-    """Return the row of a game, which is checked; a deleted one only if it may be."""
+    """Return the row of a game, checked; a deleted one only if it may be."""
     rows = select(database, "WHERE id = ?", number, whole=whole) if abs(number) < 2**63 else []
     if not rows or (rows[0].deleted is not None and not deleted):
         raise _no_game(number)
@@ -466,7 +387,7 @@ def _follower(database: sqlite3.Connection, number: int) -> int | None:
 
 
 def _add(database: sqlite3.Connection, game: StoredGame, here: Mapping[int, int]) -> int:
-    """Add a game from a text; `here` tells which numbers the ones before it have."""
+    """Add a game from a text; `here` maps the places of those before it to their numbers."""
     follows = here.get(game.follows or 0)
     if follows is not None and _follower(database, follows) is not None:
         follows = None

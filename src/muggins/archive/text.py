@@ -1,10 +1,7 @@
-"""Games as text: records one after the other, each with what the store keeps about it.
+"""Games as text: records one after the other, each with a remark of what the store keeps about it.
 
-What a record does not say (whose game it was, when, how it was set up, what a review found) is
-in a remark after its first line, ``# kept: {...}``; records without it are accepted, too. A game of a
-series names the one before it by its place in the text. The first line of a file says how many games
-follow, and their SHA-256: without it a damaged name or date, or games cut off at the end, would go
-unnoticed, as the records that are left are true.
+The remark, ``# kept: {...}``, is after a record's first line; records without it are accepted, too. A game of a series
+names the one before it by its place in the text. The first line of a file seals the rest by number and SHA-256.
 """
 
 import json
@@ -32,12 +29,7 @@ _BEGINS = re.compile(rf"^{HEADER}$", re.MULTILINE)
 
 
 def write_game(game: StoredGame, places: Mapping[int, int]) -> str:
-    """Return a game as a record with its remark.
-
-    Args:
-        game: the game.
-        places: where games stand in the same text, by number.
-    """
+    """Return a game as a record with its remark; `places`: the place of each game in the same text, by number."""
     if game.options is None:
         return game.text
     kept = {
@@ -53,11 +45,9 @@ def write_game(game: StoredGame, places: Mapping[int, int]) -> str:
 
 
 def write_games(games: Sequence[StoredGame], left_out: Sequence[int] = ()) -> str:
-    """Return games as a text that :func:`read_games` reads; any damage to it is noticed.
+    """Return finished games as a text that :func:`read_games` reads; any damage to it is noticed.
 
-    Args:
-        games: finished ones.
-        left_out: numbers of games that are damaged, which a remark tells.
+    A remark names the damaged games that are left out.
     """
     places = {game.number: place for place, game in enumerate(games, start=1)}
     remark = [f"# left out, as they are damaged: {', '.join(map(str, left_out))}\n"] if left_out else []
@@ -91,7 +81,7 @@ def _digest(text: str) -> str:
 
 
 def _check_seal(text: str) -> None:
-    """Check the first line of a text, if it is one that tells of the others."""
+    """Check the first line of a text against the rest, if it is a seal."""
     line, _, rest = text.partition("\n")
     if not _LIKE_A_SEAL.match(line):
         return
@@ -109,7 +99,6 @@ def _check_seal(text: str) -> None:
 
 
 def _records(text: str) -> Iterator[list[str]]:
-    """Yield the lines of each record."""
     lines: list[str] = []
     size = 0
     for line in text.removeprefix("\ufeff").splitlines():
@@ -145,7 +134,6 @@ def _read_game(lines: list[str], place: int) -> StoredGame:
 
 
 def _kept(remark: str) -> Kept:
-    """Return what a remark says."""
     try:
         found = parse_json(remark)
         _forget_series(found.get("options") if isinstance(found, dict) else None)
@@ -160,7 +148,7 @@ def _kept(remark: str) -> Kept:
 
 
 def _forget_series(options: Any) -> None:
-    """Take out of options what the first version kept there: a number in the store that wrote the text."""
+    """Remove from options what the first version kept there: a number in the store that wrote the text."""
     if isinstance(options, dict) and "follows" in options:
         number = options.pop("follows")
         if number is not None and not (type(number) is int and 0 < number <= MOST_NUMBER):

@@ -77,7 +77,6 @@ def _show(advice: "PlayAdvice", scores: tuple[int, int]) -> None:
 
 
 def _show_cards(out: Console, advice: "PlayAdvice", scores: tuple[int, int]) -> None:
-    """Print cards, by how often they win where the score counts, else by points."""
     title = f"{str(advice.role).capitalize()} at {advice.count}"
     if advice.by_wins:
         title += f", {scores[0]}-{scores[1]}, against the {advice.against}"

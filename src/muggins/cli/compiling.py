@@ -26,7 +26,7 @@ class Line:
         self._lock, self._begun = Lock(), False
 
     def show(self, far: str) -> None:
-        """Say how far it is; where nobody looks, only once that it has begun."""
+        """Show the progress on a terminal; elsewhere say once that it has begun."""
         with self._lock:
             if sys.stderr.isatty():
                 words = f"{_WORDS}: {far}"[: get_terminal_size().columns]
@@ -44,10 +44,9 @@ class Line:
 
 
 class _Compiling(Watcher):
-    """Shows how many kernels this process has compiled, and for how long: in a line of its own or in a progress bar."""
+    """Shows the number of kernels this process has compiled, and the seconds, in a line or in a progress bar."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        """Start at no kernels; `clock` returns seconds."""
         self._line, self._clock = Line(), clock
         self._kernels, self._spent = 0, 0.0
         self._since: float | None = None
@@ -99,7 +98,7 @@ COMPILING = _Compiling()
 
 
 def preparation_of_server() -> "Preparation":
-    """Return what gets a server ready, to be started with it; it says how far it is until the coach is ready."""
+    """Return the preparation of a server, which shows its progress until the coach is ready."""
     from muggins.coach.preparing import Preparation  # noqa: PLC0415 - it loads the compiler
 
     line = Line()

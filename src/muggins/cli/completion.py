@@ -9,7 +9,6 @@ SHELLS = ("bash", "zsh", "fish")
 
 
 def print_completion(context: click.Context, _parameter: click.Parameter, shell: Any) -> None:
-    """Print the script of a shell and exit."""
     if shell is None or context.resilient_parsing:
         return
     completion = get_completion_class(shell)

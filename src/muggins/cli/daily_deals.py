@@ -67,7 +67,7 @@ class DayAtTerminal:
         return [number for number, each in enumerate(lost, start=1) if each is None]
 
     def _deal(self, number: int) -> DailyDealPlayed | None:
-        """Play a deal, and say what it lost; None where it was not finished."""
+        """Play and judge a deal; return None where it was not finished."""
         deal = daily_deal(self.day, number)
         face = _DealFace(self.out, deal, f"Deal {number} of {self.day}", self._left(number))
         try:
@@ -78,7 +78,6 @@ class DayAtTerminal:
         return self._judge(deal, number) if deal.over else None
 
     def _left(self, number: int) -> str:
-        """Return what is said to somebody who leaves a deal: what is kept, and what is not."""
         done = [str(each) for each in range(1, 4) if each not in self._open()]
         kept = f" Kept: deal{'s' if len(done) > 1 else ''} {' and '.join(done)}." if done else ""
         if str(number) in done:
@@ -108,7 +107,7 @@ class DayAtTerminal:
 
 
 class _DealFace(Face):
-    """The face of a daily deal, in which there are no hints, and no way back."""
+    """The face of a daily deal, without hints or undo."""
 
     help = _HELP
     safe = "A deal is kept once it is finished."

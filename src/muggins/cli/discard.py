@@ -141,7 +141,6 @@ def _title(role: Role, *, play: bool = True) -> str:
 
 
 def _show_discards(out: Console, advice: "TossAdvice", scores: tuple[int, int], *, play: bool) -> None:
-    """Print the discards of six cards: with a score by how often they win, else by points."""
     if advice.by_wins:
         _show_at_score(out, advice, scores)
     else:

@@ -69,7 +69,6 @@ class _Commands(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find a command; where there is none, name those that are spelt like it."""
         if args[0] not in _COMMANDS and not args[0].startswith("-"):
             raise click.UsageError(
                 f"No such command {shorten(args[0])!r}{did_you_mean(args[0], _COMMANDS) or '.'}", ctx

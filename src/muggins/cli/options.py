@@ -28,7 +28,6 @@ class PathName(click.Path):
     """The name of a file or a folder, which is not empty."""
 
     def __init__(self, *, file_okay: bool = True, dir_okay: bool = True) -> None:
-        """Take which of both it may be."""
         super().__init__(file_okay=file_okay, dir_okay=dir_okay, path_type=Path)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
@@ -63,7 +62,6 @@ plot_option = click.option("--plot", type=PictureName(dir_okay=False), help="Wri
 
 
 def _typed(_context: click.Context, _parameter: click.Parameter, words: tuple[str, ...]) -> tuple[str, ...]:
-    """Return words as they were given, or the lines of standard input for ``-`` alone."""
     if words != ("-",):
         return words
     lines = map(str.strip, read_text(DASH, "standard input", "cards", MOST_TYPED).splitlines())
@@ -85,11 +83,7 @@ def photo_named(words: Sequence[str]) -> Path | None:
 
 
 def game_number(text: str) -> int:
-    """Return the number of a stored game.
-
-    Raises:
-        RecordError: no number that a game can have.
-    """
+    """Return the number of a stored game, or raise RecordError."""
     if not (text.isascii() and text.isdecimal() and len(text) < 10):
         raise RecordError(f"game {shorten(text)!r}: expected a number of 'muggins games'")
     return int(text)
@@ -124,11 +118,7 @@ def role_options(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def needed(role: Role | None) -> Role:
-    """Return the role that was given.
-
-    Raises:
-        MugginsError: none was.
-    """
+    """Return the role that was given, or raise MugginsError."""
     if role is None:
         raise MugginsError("no role: expected --dealer or --pone")
     return role
@@ -149,11 +139,7 @@ def rules_of(target: int | None, otherwise: Ruleset = STANDARD) -> Ruleset:
 
 
 def scores_of(score: str | None, ruleset: Ruleset, otherwise: tuple[int, int] = (0, 0)) -> tuple[int, int]:
-    """Return (own, the opponent's) score under a ruleset, if one was given.
-
-    Raises:
-        MugginsError: not two scores of a game that is not over, or more than 121 points to go.
-    """
+    """Return (own, the opponent's) score under a ruleset, if one was given, or raise MugginsError."""
     if score is None:
         return otherwise
     scores = parse_scores(score, ruleset)

@@ -17,13 +17,7 @@ from muggins.wire import Answer
 
 @dataclass(frozen=True)
 class PhotoAnswer(Answer):
-    """The cards of a photograph, and what follows from them.
-
-    Attributes:
-        photo: the cards as they were read.
-        discards: of six cards, the discards.
-        count: of five cards, what they score.
-    """
+    """The cards of a photograph; of six the discards, of five their count."""
 
     photo: Reading
     discards: Discards | None
@@ -31,11 +25,7 @@ class PhotoAnswer(Answer):
 
 
 def read_photograph(file: Path, cards: int) -> Reading:
-    """Return the cards of a photograph that must show a given number of them.
-
-    Raises:
-        PhotoError: it cannot be read, or shows more or fewer.
-    """
+    """Return the cards of a photograph that must show a given number of them, or raise PhotoError."""
     reading = read_photo(open_photo(file), cards)
     if reading.found != cards:
         shown = f"{reading.found or 'no'} card{'s' * (reading.found != 1)}"
@@ -44,7 +34,7 @@ def read_photograph(file: Path, cards: int) -> Reading:
 
 
 def show_reading(out: Console, reading: Reading) -> None:
-    """Print the cards, how sure each is, and of an unsure one what else it may be."""
+    """Print the cards, how sure each is, and what else an unsure one may be."""
     rows = []
     for seen in reading.cards:
         others = ", ".join(f"{format_card(each.card)} {each.score:.0%}" for each in seen.alternatives[:3])

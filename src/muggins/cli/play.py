@@ -160,11 +160,7 @@ def _is_given(option: str) -> bool:
 
 
 def _resumed(store: "GameStore", given: dict[str, Any]) -> "StoredGame":
-    """Return the game to go on with.
-
-    Raises:
-        MugginsError: there is none, options of a new game are given, or an opponent from outside is not.
-    """
+    """Return the game to continue, or raise MugginsError."""
     wanted = player_called(given["against"]) if _is_given("against") else None
     if wanted is not None and not is_outside(wanted):
         raise _settled("against")
@@ -178,11 +174,7 @@ def _settled(option: str) -> MugginsError:
 
 
 def _check_same(game: "StoredGame", wanted: str | None, *, outside: bool) -> None:
-    """Check that a game is gone on with against its own opponent; no file alone starts a program.
-
-    Raises:
-        MugginsError: another opponent, or one from outside that is not named.
-    """
+    """Check that a game is continued against its own opponent; no file alone starts a program."""
     if wanted is not None and wanted != game.opponent:
         raise MugginsError(f"--against {shorten(wanted)!r}: game {game.number} was begun against {game.opponent!r}")
     if outside and wanted is None:
@@ -192,11 +184,7 @@ def _check_same(game: "StoredGame", wanted: str | None, *, outside: bool) -> Non
 
 
 def _left(store: "GameStore", wanted: str) -> "StoredGame":
-    """Return the unfinished game of a number, or the last one.
-
-    Raises:
-        MugginsError: there is none, or options of a new game are given.
-    """
+    """Return the unfinished game of a number, or the last one."""
     for name in _SET_UP:
         if _is_given(name):
             raise _settled("count" if name == "counting" else name)
@@ -212,7 +200,7 @@ def _left(store: "GameStore", wanted: str) -> "StoredGame":
 
 
 def _wished(given: dict[str, Any]) -> tuple[Options, str]:
-    """Return how a new game is set up, and its seed."""
+    """Return the setup of a new game, and its seed."""
     counting = _COUNTING[given["counting"]]
     options = Options(player_called(given["against"]), given["target"], counting, given["practice"], given["hints"])
     return options, secrets.token_hex(8) if given["seed"] is None else given["seed"]
@@ -225,13 +213,12 @@ def _ranks_apart(word: str) -> list[str]:
 
 
 def _score(happening: "Happening") -> Text:
-    """Return the score where points were made: the person's, then the opponent's."""
     made = happening.event is not None and awards(happening.event)
     return Text(f"  {happening.scores[0]}-{happening.scores[1]}" if made else "", "dim")
 
 
 class _Pegs:
-    """Two pegs each, mine and the opponent's: the back one marks the score before the last points."""
+    """Two pegs for each side; the back one marks the score before the last points."""
 
     def __init__(self) -> None:
         self.front, self.back = (0, 0), [0, 0]
@@ -265,11 +252,7 @@ class Face(ABC):
         self._numbers = not sys.stdin or not sys.stdin.isatty()
 
     def run(self) -> None:
-        """Play until it is over or what is typed ends.
-
-        Raises:
-            RecordError: the game has continued elsewhere, or cannot be kept: nothing more of it is shown.
-        """
+        """Play until the game is over or what is typed ends; nothing more is shown once it cannot be kept."""
         self._keep()
         while True:
             self._tell_news()
@@ -301,7 +284,7 @@ class Face(ABC):
         self._board_wanted = False
 
     def _obey(self, line: str) -> Text | str | None:
-        """Do what is typed; return what is to be said to it."""
+        """Do what is typed; return the reply."""
         word, words = line.lower(), None
         if not word:
             legal = self.table.view.legal_cards() if self.table.awaits is Phase.PLAY else ()
@@ -330,7 +313,7 @@ class Face(ABC):
         return words
 
     def _move(self, line: str) -> Text | None:
-        """Toss, play or count what is typed; return what is to be said to a count."""
+        """Toss, play or count what is typed; return the verdict on a count."""
         match self.table.awaits:
             case Phase.TOSS:
                 self.table.toss(self._cards(line, 2))
@@ -372,11 +355,7 @@ class Face(ABC):
         return found
 
     def _check_number(self, line: str, token: str, hand: Sequence[Card]) -> None:
-        """Ask once whether a number is meant that is the rank of another card as well.
-
-        Raises:
-            IllegalActionError: it may be meant as a rank.
-        """
+        """Refuse once a number that may be meant as the rank of another card."""
         chosen = hand[int(token) - 1]
         other = next((card for card in hand if rank_of(card) == int(token) - 1), chosen)
         if self._numbers or token == "1" or rank_of(chosen) == rank_of(other):
@@ -482,7 +461,6 @@ class GameFace(Face):
     def __init__(
         self, out: Console, table: "Table", store: "GameStore", number: int, kept: str, preparation: "Preparation"
     ) -> None:
-        """Take a console, the table, where the game is kept, its record there, and what gets the coach ready."""
         super().__init__(out, table)
         self.store, self.number = store, number
         self._kept, self._preparation = kept, preparation
@@ -503,12 +481,7 @@ class GameFace(Face):
         self.out.print(f"The lower card deals: {who} first. Type help for what you can type.")
 
     def _keep(self) -> None:
-        """Store how far the game has come, unless it has continued elsewhere.
-
-        Raises:
-            StaleError: it has.
-            RecordError: it cannot be stored.
-        """
+        """Store how far the game has come, unless it has continued elsewhere."""
         text, ended = self.table.text, self.table.result is not None
         self.store.save(self.number, text, ended=ended, after=self._kept)
         self._kept = text

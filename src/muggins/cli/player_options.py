@@ -13,7 +13,7 @@ from muggins.table.names import TITLES, player_called
 
 
 def complete_player(context: click.Context, parameter: click.Parameter, typed: str) -> list[str]:
-    """Return the names of players that begin as typed, for the shell; after a plus, those who play."""
+    """Return the names of players that begin as typed, for the shell; after a plus, those of peggers."""
     thrower, plus, begun = typed.partition("+")
     if plus:
         return [f"{thrower}+{name}" for name in (*ABOUT_PEGGERS, "nash") if name.startswith(begun)]
@@ -28,20 +28,14 @@ move_time_option = click.option(
 
 
 def engine_note(players: Iterable[AnyName]) -> Callable[[], str] | None:
-    """Return what tells how far engines are whose games take long; None where no engine plays."""
+    """Return a function that counts the moves of engines, whose games take long; None where no engine plays."""
     if not any(isinstance(player, EngineName) for player in players):
         return None
     return lambda: f"{moves_asked():,} moves"
 
 
 def named(text: str, seconds: float) -> AnyName:
-    """Return the player that `text` names, an engine with that many seconds for a move, started or imported once.
-
-    What an opponent is called at the table names it here, too: Champion is nash+score.
-
-    Raises:
-        PlayerError: no such player, or it cannot be imported or started.
-    """
+    """Return the player of a name or a title, an engine with so long for a move; it is started or imported once."""
     player = player_called(text)
     name = parse_any(player if player in TITLES else text, seconds)
     if not isinstance(name, PlayerName):

@@ -15,12 +15,7 @@ _LONGEST = 255  # bytes of a file's name, almost everywhere
 
 
 def check_plot(path: Path) -> None:
-    """Check before any work that a picture can be written to `path`.
-
-    Raises:
-        MugginsError: an unknown kind of picture, or a folder that is not there.
-        MissingExtraError: matplotlib is not installed.
-    """
+    """Check before any work that a picture can be written, or raise MugginsError."""
     if path.suffix.lower() not in _FORMATS:
         raise MugginsError(f"picture {shorten(str(path))!r}: expected a name ending in {', '.join(_FORMATS)}")
     try:

@@ -9,7 +9,7 @@ _QUIET = 2
 
 
 def show_qr(out: Console, address: str) -> None:
-    """Print an address as a QR code, two rows of squares to a line; nothing where the terminal is too narrow."""
+    """Print an address as a QR code, if the terminal is wide enough."""
     rows = [list(row) for row in segno.make(address, error="l", micro=False).matrix_iter(border=_QUIET)]
     if len(rows[0]) > out.width:
         return

@@ -132,7 +132,6 @@ def mistakes() -> Drill:
 
 
 def _run(drill: Drill, number: int, seed: int | None, *, fresh: bool) -> None:
-    """Ask questions of a drill until they or the answers end, and sum up."""
     if seed is None:
         seed = secrets.randbelow(_SEEDS)
     missed = Repetition(open_file())
@@ -176,10 +175,7 @@ def _ask_all(
 
 
 def _reply(out: Console, drill: Drill, question: Question) -> tuple[str, Verdict] | None:
-    """Return the answer to a question and its verdict, or None at the end of the answers.
-
-    An answer that cannot be read is named, and the question is asked again.
-    """
+    """Return the answer and its verdict, None at the end of the answers; ask again what cannot be read."""
     while True:
         line = read_line(out)
         if line is None or line.strip().lower() in _QUIT:

@@ -101,7 +101,6 @@ def _count_text(
 
 
 def _without_suits(counted: HandCount) -> Any:
-    """Return a count's JSON with a rank in place of each card."""
     return json.loads(re.sub(rf'"([{RANK_TEXT}])[{SUIT_TEXT}]"', r'"\1"', json.dumps(to_json(counted))))
 
 
@@ -141,8 +140,6 @@ def _word(step: PlayStep) -> str:
 
 
 def _show_count(out: Console, counted: HandCount, *, say: bool, suits: bool = True) -> None:
-    """Print a count, combination by combination; `say` adds it as players speak it."""
-
     def named(cards: Iterable[Card]) -> Text:
         return cards_text(out, cards) if suits else Text(format_ranks(map(rank_of, cards)))
 

@@ -77,7 +77,7 @@ def command(*, port: int, host: str, token: str | None, public: str | None, no_b
 
 
 def _has_screen() -> bool:
-    """Whether there is a browser with windows; one for text would take this terminal."""
+    """Return whether there is a browser with windows; one for text would take this terminal."""
     if sys.platform in {"darwin", "win32"}:
         return True
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

@@ -106,11 +106,7 @@ def _show(found: "Solved") -> None:
 
 
 def _goal(texts: tuple[str, ...]) -> dict[str, Any]:
-    """Return when to stop, as the arguments of a Goal.
-
-    Raises:
-        SolverError: a goal that cannot be read, or two of one kind.
-    """
+    """Return when to stop, as the arguments of a Goal."""
     goals: dict[str, Any] = {}
     for text in texts or (str(DEFAULT_GOAL),):
         found = _GOAL.fullmatch(text.strip())
@@ -135,11 +131,7 @@ def check_folder(out: Path, *, given: bool) -> None:
 
 
 def _go_through(steps: Iterable[object], run: "SolveRun") -> None:
-    """Go through the steps of a solve; at Ctrl-C show how far it has come.
-
-    Raises:
-        Interrupted: its message says what is kept.
-    """
+    """Go through the steps of a solve; at Ctrl-C show the curve and raise Interrupted."""
     with UntilInterrupted() as work:
         for _ in steps:
             pass
@@ -153,7 +145,7 @@ def _go_through(steps: Iterable[object], run: "SolveRun") -> None:
 
 
 def _words(run: "SolveRun", goal: "Goal") -> tuple[str, float | None]:
-    """Return what the line of progress says, and the share that is done as far as it is known."""
+    """Return the line of progress, and the share that is done as far as it is known."""
     done, seconds = run.solve.iteration, run.seconds
     shares = []
     if goal.iterations:

@@ -44,10 +44,7 @@ def console(*, stderr: bool = False) -> Console:
 
 
 def read_line(out: Console) -> str | None:
-    """Return the next line of standard input without its end, or None where there is none.
-
-    On a terminal a person is prompted, and can edit the line and take earlier ones up again.
-    """
+    """Return the next line of standard input without its end, or None at its end; on a terminal it can be edited."""
     if sys.stdin is None:  # closed by the caller
         return None
     if sys.stdin.isatty() and sys.stdout.isatty():
@@ -194,7 +191,7 @@ def _draw(
 
 
 def loss_text(points: float) -> Text:
-    """Return a loss in points, from green over yellow to red; the figure says the same."""
+    """Return a loss in points, from green over yellow to red."""
     style = "green" if points < 0.05 else "yellow" if points < 1 else "red"
     return Text(f"{points:.3f}", style)
 
@@ -204,7 +201,7 @@ AT_SCORE = (">Wins", ">Lost", ">Match")
 
 
 def at_score_cells(at_score: "AtScore") -> tuple[str | Text, ...]:
-    """Return how often a choice wins, how much less than the best, within how much at 95%, and its match points."""
+    """Return a choice's wins, how much fewer than the best's, and its match points."""
     style = "red" if at_score.win_loss >= 0.025 else "yellow" if at_score.win_loss >= 0.005 else ""
     return f"{at_score.win:.1%}", Text(at_score.loss_text, style), f"{at_score.match:+.3f}"
 

@@ -19,23 +19,14 @@ _EXPECTED = "expected cep, isready, setoption, position, go or quit"
 
 
 class EngineServer:
-    """A player that is asked by lines; the same seed answers a position the same way, whatever came before.
+    """A player that answers lines; the same seed answers a position the same way, whatever came before.
 
     Attributes:
         ended: whether it was asked to quit.
     """
 
     def __init__(self, player: str = "nash", *, seed: int = 0, values: bool = True) -> None:
-        """Take a player's name.
-
-        Args:
-            player: any that sits at a table.
-            seed: of its draws.
-            values: whether it says what each choice is worth to the solution, which takes longer.
-
-        Raises:
-            PlayerError: no such player.
-        """
+        """Take the name of a player, the seed of its draws, and whether it values choices, which takes longer."""
         self.ended = False
         self._rng, self._seed, self._values = random.Random(seed), seed, values
         self._view: View | None = None
@@ -44,7 +35,7 @@ class EngineServer:
         self._player = opponent(player_called(player), self._rng)
 
     def lines(self, line: str) -> Iterator[str]:
-        """Yield the answer to a line; where it is wrong, one line ``error ...``."""
+        """Yield the answer to a line; a wrong line is answered ``error ...``."""
         try:
             yield from self._answer(line)
         except MugginsError as error:
@@ -115,7 +106,6 @@ class EngineServer:
         return {move: found[move] for move in sorted(found) if found[move] > 0}
 
     def _worths(self, view: View) -> dict[tuple[Card, ...], float]:
-        """Return what each choice is worth to the solution, in points."""
         if self._coach is None:
             self._coach = Coach(at_once=1)
         advice = self._coach.advise(replace(view, scores=(0, 0)))

@@ -1,8 +1,4 @@
-"""Whether a game was dealt as it was promised: every deck computed again from the seed.
-
-Before the first deal the SHA-256 of the seed is shown, after the last one the seed. What this needs
-is in :mod:`muggins.rules.shuffle`, and a few lines in any language.
-"""
+"""Whether a game was dealt as it was promised: every deck is computed again from the seed."""
 
 from dataclasses import dataclass
 from hashlib import sha256
@@ -34,8 +30,7 @@ class Fairness(Answer):
         seed: from which they come.
         commitment: SHA-256 of the seed, shown before the first deal.
         cuts: the cards cut for deal, by seat; the last pair decides.
-        first_dealer: who dealt first.
-        by_cut: whether the cut says so; in a series it is the loser of the game before.
+        by_cut: whether the cut names the first dealer; in a series the loser of the game before deals.
         deals: what each deck gives.
     """
 
@@ -48,16 +43,11 @@ class Fairness(Answer):
 
 
 def commitment_of(seed: str) -> str:
-    """Return the SHA-256 of a seed, in hexadecimal."""
     return sha256(seed.encode()).hexdigest()
 
 
 def recompute(record: Record) -> Fairness:
-    """Compute the decks of a game again.
-
-    Raises:
-        RecordError: it has no seed, or a deal has other cards than its deck gives.
-    """
+    """Compute the decks of a game again; RecordError without a seed, or where a deal has other cards."""
     if record.seed is None:
         raise RecordError("the record has no seed: expected a game whose seed was revealed")
     deals = []

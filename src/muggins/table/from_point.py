@@ -45,8 +45,8 @@ def practice_at(
     likely as they are there.
 
     Args:
-        solution: what both sides have done.
-        point: where the person, who is to move, begins.
+        solution: plays for both sides up to the point.
+        point: where the person begins.
         against: the opponent from there on.
         name: the person's.
         new_seed: makes the seeds that are tried.
@@ -54,8 +54,7 @@ def practice_at(
     Raises:
         CardError: a token that is no card, or a starter that is no rank.
         IllegalActionError: moves that no play has, that the solution never makes, or after which all is forced.
-        StaleError: no deal was found; the point comes too seldom.
-        MugginsError: an opponent's name that cannot be.
+        StaleError: the point comes too seldom for a deal to be found.
     """
     found = reached(solution, point.starter, point.played)
     options = Options(against, practice=True)
@@ -94,7 +93,6 @@ def _deal_at(solution: Solution, point: Reached, having: Sequence[Rank], seed: s
 
 
 def _short(cards: Sequence[Card], ranks: Sequence[Rank]) -> bool:
-    """Return whether some cards lack any of some ranks."""
     return bool(Counter(ranks) - Counter(rank_of(card) for card in cards))
 
 

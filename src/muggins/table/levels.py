@@ -1,7 +1,6 @@
 """Opponents that err like people: the coach's values with random slips.
 
-A choice that loses l points against the best is made in proportion to exp(-l / temperature), so
-that small losses are common and big ones rare. The hotter, the weaker.
+A choice that loses l points is made in proportion to exp(-l / temperature): small losses are common, big ones rare.
 """
 
 import random
@@ -38,7 +37,7 @@ class Level:
     Attributes:
         toss: temperature of its tosses, points.
         play: temperature of its cards, points.
-        misses: how likely it overlooks each thing that is counted in a hand, where it counts for itself.
+        misses: probability of overlooking each thing that is counted in a hand, where it counts for itself.
         about: who plays like that.
     """
 
@@ -58,15 +57,9 @@ LEVELS: Mapping[str, Level] = {
 
 
 def opponent(name: str, rng: random.Random, known: Known | None = None) -> DrawingPlayer:
-    """Return an opponent in plain form: a level, or any player of the arena.
+    """Return a level or any player of the arena in plain form, or raise PlayerError.
 
-    Args:
-        name: its name.
-        rng: what it draws from.
-        known: what the one that learns knows of the person; None where it cannot learn.
-
-    Raises:
-        PlayerError: no such player.
+    `known` returns what the learning opponent knows of the person; None where it cannot learn.
     """
     key = name.strip().lower()
     if key == ADAPT and known is not None:
@@ -90,11 +83,7 @@ def claimed_points(name: str, count: ShowCount, rng: random.Random) -> int:
 
 
 def check_quick(name: str) -> None:
-    """Check that an opponent decides in a fraction of a second, so that others need not wait for it.
-
-    Raises:
-        PlayerError: no such player, or one that may take longer.
-    """
+    """Check that an opponent decides in a fraction of a second, so that others need not wait, or raise PlayerError."""
     if name.strip().lower() not in LEVELS and not _of_the_arena(name).is_quick:
         raise PlayerError(
             f"player {shorten(name)!r} thinks too long for this table: expected at most {SAMPLES} playouts of each card"
@@ -128,7 +117,6 @@ class TemperedPegger:
         self._level = level
 
     def play_probabilities(self, view: View) -> Mapping[Card, float]:
-        """Return the probability of each card: of equal ranks the lowest represents all."""
         legal = view.legal_cards()
         if len(legal_ranks(map(rank_of, legal), 0)) == 1:
             return {min(legal): 1.0}
@@ -155,7 +143,7 @@ def _coach() -> "Coach":
 
 
 def slips(losses: Mapping[_T, float], temperature: float) -> dict[_T, float]:
-    """Return probabilities in proportion to exp(-loss / temperature); of what is rarer than 1e-6, none."""
+    """Return probabilities in proportion to exp(-loss / temperature), leaving out what is rarer than 1e-6."""
     weights = {choice: exp(-loss / temperature) for choice, loss in losses.items()}
     kept = {choice: weight for choice, weight in weights.items() if weight > 1e-6}
     total = sum(kept.values())

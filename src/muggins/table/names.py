@@ -32,16 +32,15 @@ def title_of(player: str) -> str:
 
 
 def player_called(name: str) -> str:
-    """Return the player's name for what a person typed: nash+score for champion, in capitals or not.
+    """Return the player's name for what a person typed, in capitals or not: nash+score for champion.
 
-    What only a command or a class can be called stays as it was typed: exec:./Bot, my_module:MyPlayer.
+    The name of a command or a class stays as it was typed: exec:./Bot, my_module:MyPlayer.
     """
     wanted = name.strip().lower()
     return name.strip() if ":" in wanted and "montecarlo" not in wanted else _PLAYERS.get(wanted, wanted)
 
 
 def titled_record(game: StoredGame) -> Record:
-    """Return the record of a game with its opponent called as at the table."""
     record = game.record
     if game.opponent is None:
         return record

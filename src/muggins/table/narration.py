@@ -9,14 +9,7 @@ from muggins.words import say
 
 
 def tell(happening: Happening, person: Seat, opponent: str, me: str = "you") -> str:
-    """Return something that happened as the person may see it.
-
-    Args:
-        happening: what happened.
-        person: the reader's seat.
-        opponent: the opponent's name.
-        me: what the person is called.
-    """
+    """Return something that happened in a sentence, as the person at a seat, called `me`, may see it."""
     event, mine = happening.event, happening.seat is person
     own = mine and me == "you"
     names = {person: say("log.you", {}) if me == "you" else me, person.other: opponent}

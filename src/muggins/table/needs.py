@@ -26,6 +26,5 @@ def needed_by(name: str) -> tuple[str, ...]:
 
 
 def needed_in_match(names: Iterable[str]) -> tuple[str, ...]:
-    """Return the parts of :mod:`muggins.coach.parts` that a match between these players needs."""
     parts = {part for name in names for part in needed_by(name)} - {SIMPLE}
     return (*parts, MATCH) if parts == {TABLE} else tuple(parts)

@@ -36,17 +36,14 @@ class OneDeal(Table):
         counting: Counting = Counting.AUTOMATIC,
         teacher: str | None = None,
     ) -> None:
-        """Deal, and make the moves.
+        """Deal, and make the moves, or raise MugginsError.
 
         Args:
-            seed: where the deck comes from.
+            seed: of the deck.
             dealer: who deals.
             moves: the person's: two cards to discard, a card to play, or a count, as typed.
             counting: who counts the hands.
             teacher: as which player the Teacher plays; None for the solution.
-
-        Raises:
-            MugginsError: a move that cannot be.
         """
         self._teaches = teacher is not None
         super().__init__(Options(teacher or "nash", counting=counting), seed, first_dealer=dealer)

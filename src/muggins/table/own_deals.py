@@ -13,10 +13,7 @@ OwnDeal: TypeAlias = tuple[Deal, Role]
 
 
 def own_deals(store: GameStore) -> Iterator[OwnDeal]:
-    """Yield the deals of the user's finished games, each with the user's role.
-
-    Games with hints or for practice are left out, and damaged ones.
-    """
+    """Yield the deals of the user's whole finished games without hints or practice, with the user's role."""
     for entry in store.games().games:
         if not entry.is_unaided:
             continue

@@ -34,8 +34,7 @@ def practice_from(game: StoredGame, event: int, against: str) -> PracticeStart:
 
     Raises:
         StaleError: the game is not over, or is of a kind that is not played at this table.
-        IllegalActionError: there is no such event, or it is no discard and no card.
-        RecordError: a name that no opponent can have.
+        IllegalActionError: there is no such event, or it is neither a discard nor a card.
     """
     record = game.record
     if game.ended is None:

@@ -18,25 +18,14 @@ if TYPE_CHECKING:
 
 
 class Reviewed(NamedTuple):
-    """A review of a stored game.
-
-    Attributes:
-        review: the review.
-        problem: why it is not kept in the store now; None where it is.
-    """
+    """A review of a stored game, and why it is not kept in the store, None where it is."""
 
     review: "Review"
     problem: str | None
 
 
 def game_to_review(store: GameStore, number: int) -> StoredGame:
-    """Return a game that is over.
-
-    Raises:
-        MissingError: there is no such game.
-        DamagedError: it is not as it was written.
-        StaleError: it is not over.
-    """
+    """Return a game that is over; StaleError for any other, which holds hidden cards."""
     game = store.get(number)
     if game.ended is None:
         raise StaleError(f"game {number} is not over: it holds hidden cards")
@@ -64,13 +53,10 @@ def review_game(
     Args:
         store: where the game is.
         game: one that is over.
-        coach: who reviews it.
-        make: makes a new one; by default the coach does.
+        coach: reviews it.
+        make: makes a new review; by default the coach does.
         first: is given the review of a game that was never reviewed, before it is kept. Killed in between, the
             program gives it the same once more.
-
-    Raises:
-        RecordError: the game does not replay, or is not there any more.
     """
     kept = kept_review(store, game, coach)
     if kept is not None:

@@ -14,24 +14,14 @@ from muggins.rules.ruleset import NextDealer
 
 @dataclass(frozen=True, slots=True)
 class SeriesStanding:
-    """State of a series.
-
-    Attributes:
-        games: their numbers, in order; the last may still be played.
-        match_points: the person's and the opponent's.
-    """
+    """State of a series: its games in order, the last of which may still be played, and both sides' match points."""
 
     games: tuple[int, ...]
     match_points: tuple[int, int]
 
 
 def standing(store: GameStore, number: int) -> SeriesStanding:
-    """Return the state of the series that ends with a game.
-
-    Raises:
-        MissingError: there is no such game.
-        DamagedError: it, or one before it, is not as it was written.
-    """
+    """Return the state of the series that ends with a game."""
     games, points = store.series(number), [0, 0]
     for game in games:
         if game.standing.winner is not None:
@@ -40,11 +30,7 @@ def standing(store: GameStore, number: int) -> SeriesStanding:
 
 
 def next_dealer(before: StoredGame) -> Seat:
-    """Return who deals first in the game that follows one: its loser, or by turns, as its rules say.
-
-    Raises:
-        StaleError: it is not over, or was not played at this table.
-    """
+    """Return who deals first in the game after one: its loser, or by turns; StaleError if it is not over."""
     winner = before.standing.winner
     if winner is None or before.person is None:
         raise StaleError(f"game {before.number} is not over: expected one to go on from")

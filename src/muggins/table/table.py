@@ -1,7 +1,7 @@
 """A table where a person plays one game against a player or another person; no input or output of its own.
 
-Decks come from a seed, the opponent's draws from the seed and the place of its decision, so that a
-game taken up again continues as it would have. Only what the person of a seat may know leaves the table.
+Decks come from a seed, the opponent's draws from the seed and the place of its decision, so that a game taken up again
+continues as it would have.
 """
 
 import random
@@ -31,13 +31,10 @@ from muggins.wire import Answer
 
 @dataclass(frozen=True, slots=True)
 class GameStands(Answer):
-    """State or result of a person's game.
+    """State or result of a person's game; scores are the person's and the opponent's.
 
     Attributes:
-        number: in the store.
-        scores: the person's, and the opponent's.
-        over: whether it has ended.
-        match_points: what it is worth to the winner; 0 while it is not over.
+        match_points: of the winner; 0 while it is not over.
     """
 
     number: int
@@ -47,11 +44,7 @@ class GameStands(Answer):
 
 
 def check_beginning(options: Options, seed: str, name: str) -> None:
-    """Check how a game is to begin, the opponent apart, before anything is got ready for it.
-
-    Raises:
-        MugginsError: a target, seed or name that cannot be.
-    """
+    """Check a target, a seed and a name, or raise MugginsError."""
     if seed != seed.strip() or not seed:
         raise MugginsError(f"seed {shorten(seed)!r}: expected text, with no space at its ends")
     shuffled_deck(seed, 0)
@@ -60,6 +53,8 @@ def check_beginning(options: Options, seed: str, name: str) -> None:
 
 class Table(Viewpoint):
     """A game between a person in seat P1, who sees it from there, and a player or another person.
+
+    IllegalActionError refuses what is not allowed now.
 
     Attributes:
         seats: the game as the person of each seat may see it.
@@ -85,7 +80,7 @@ class Table(Viewpoint):
 
         Args:
             options: how it is set up.
-            seed: where the decks come from.
+            seed: of the decks.
             name: the person's.
             record: how far the game had come.
             first_dealer: of a new game that follows another one; else the cards cut decide.
@@ -95,8 +90,7 @@ class Table(Viewpoint):
 
         Raises:
             OpponentFailedError: an opponent from outside does not answer as it should.
-            PlayerError: no such opponent.
-            MugginsError: a target, seed or name that cannot be, or a record that does not replay.
+            MugginsError: no such opponent, a target, seed or name that cannot be, or a record that does not replay.
         """
         check_beginning(options, seed, name)
         self._names = (name, options.against)
@@ -127,12 +121,7 @@ class Table(Viewpoint):
 
     @classmethod
     def of(cls, game: StoredGame, known: Known | None = None, outside: OutsidePlayer | None = None) -> "Table":
-        """Take a seat at a stored game again; see :class:`Table`.
-
-        Raises:
-            PlayerError: its opponent no longer exists.
-            RecordError: it was not played at a table, or has no seed.
-        """
+        """Take a seat at a stored game again, or raise MugginsError."""
         record = game.record
         if game.options is None or record.seed is None:
             raise RecordError(f"game {game.number} was not played at this table: expected one with a seed")
@@ -159,7 +148,7 @@ class Table(Viewpoint):
 
     @property
     def record(self) -> Record:
-        """The record of the game so far; it holds hidden cards, and is not for the person yet."""
+        """The record of the game so far, with hidden cards."""
         return Record.of(self._game, self._names, self.seed)
 
     @property
@@ -172,43 +161,20 @@ class Table(Viewpoint):
         return GameStands(number, self.scores, result is not None, 0 if result is None else result.match_points)
 
     def toss(self, cards: Sequence[Card], seat: Seat = Seat.P1) -> None:
-        """Toss two cards of a person.
-
-        Raises:
-            IllegalActionError: not now, or not two of the six.
-        """
         self._act(seat, lambda deal, role: deal.toss(role, cards))
 
     def play(self, card: Card, seat: Seat = Seat.P1) -> None:
-        """Play a card of a person.
-
-        Raises:
-            IllegalActionError: not now, not held, or it does not fit.
-        """
         self._act(seat, lambda deal, role: deal.play(role, card))
 
     def claim(self, points: int, seat: Seat = Seat.P1) -> None:
-        """Claim the points of the hand or crib that a person is to count.
-
-        Raises:
-            IllegalActionError: nothing is to be counted, or a number that cannot be.
-        """
+        """Claim the points of the hand or crib that a person is to count."""
         self._act(seat, lambda deal, role: deal.claim(role, points))
 
     def resign(self, seat: Seat) -> None:
-        """Give the game up for a person.
-
-        Raises:
-            IllegalActionError: it is over.
-        """
         self._game.resign(seat)
 
     def undo(self) -> None:
-        """Take the person's last move back, and all that followed.
-
-        Raises:
-            IllegalActionError: not a practice game, given up, or nothing to take back.
-        """
+        """Take the person's last move back, and all that followed; in practice only."""
         if self._game.resigned is not None:
             raise IllegalActionError("the game was given up")
         if not self.options.practice:
@@ -225,7 +191,7 @@ class Table(Viewpoint):
         return new
 
     def retell(self) -> None:
-        """Make what has happened in the current deal news again, for who takes a game up."""
+        """Make what has happened in the current deal news again."""
         deals = [happening.deal for happening in self.happenings()]
         self._told = deals.index(deals[-1])
 
@@ -260,10 +226,7 @@ class Table(Viewpoint):
             self._move_opponent(deal, other)
 
     def _before_last_move(self) -> tuple[DealRecord, ...]:
-        """Return the deals up to the person's last move; none where it has not moved.
-
-        What the opponent did before that move stays: it is not drawn again.
-        """
+        """Return the deals up to the person's last move, with what the opponent did before it; none without a move."""
         deals = self.record.deals if self.has_moved else ()
         for place in reversed(range(len(deals))):
             own = self._role_in(place)
@@ -295,7 +258,6 @@ def _true_count(deal: Deal) -> ShowCount:
 
 
 def _before_last(deal: Deal, record: DealRecord, own: Role) -> DealRecord | None:
-    """Return a deal's record up to the last move of a side, or None where it has not moved."""
     shows = [event.role for event in deal.events if isinstance(event, Shown)]
     claimed = [place for place in range(len(record.claims)) if shows[place] is own]
     if claimed:

@@ -1,8 +1,7 @@
 """Forced cards take as long as real choices, so timing reveals nothing.
 
-Nothing waits for that. A player that thinks is asked its question with other cards in hand, of which
-two ranks fit, and its answer is thrown away: how long that takes is as good as drawn from the times
-of real choices. Where everybody can tell that there is no choice, nobody is made to think.
+A player that thinks is asked about other cards, of which two ranks fit, and its answer is thrown away; where everybody
+can tell that there is no choice, it is not asked.
 """
 
 from dataclasses import replace
@@ -35,11 +34,8 @@ class Unhurried:
 def with_a_choice(view: View) -> View | None:
     """Return a view with one other card in hand, so that two ranks fit, and all else as it is.
 
-    Args:
-        view: of a side to move in the play, whose toss is known, and which has a card that fits.
-
-    Returns:
-        It, or None where the opponent can tell that there is no choice: one card is left, or one rank fits.
+    None where the opponent can tell that there is no choice: one card is left, or one rank fits. `view` is of a side to
+    move in the play, whose toss is known, and which has a card that fits.
     """
     held, known, state = view.hand, view.known, view.play_state
     if len(held) < 2:

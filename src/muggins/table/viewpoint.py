@@ -23,7 +23,6 @@ class Happening:
 
     Attributes:
         deal: the number of the deal, from 1.
-        dealer: who deals it.
         seat: who did it; the dealer, for the starter.
         event: what; the opponent's toss shows no cards. None where the deal begins.
         scores: (the person's, the opponent's) after it.
@@ -41,7 +40,7 @@ class Happening:
 
 
 def moves_made(game: Game, seat: Seat) -> int:
-    """Return how many tosses and cards, and counts where players count for themselves, are a seat's."""
+    """Return the number of a seat's tosses and cards, and counts where players count for themselves."""
     kinds = (Tossed, CardPlayed) if game.ruleset.counting is Counting.AUTOMATIC else (Tossed, CardPlayed, Shown)
     made = 0
     for number, deal in enumerate(game.deals):
@@ -51,7 +50,6 @@ def moves_made(game: Game, seat: Seat) -> int:
 
 
 def _role_in(game: Game, seat: Seat, number: int) -> Role:
-    """Return the role of a seat in a deal, the first being 0."""
     dealer = Seat((game.first_dealer + number) % 2)
     return Role.DEALER if dealer is seat else Role.PONE
 
@@ -62,7 +60,7 @@ class Viewpoint:
     Attributes:
         person: the seat.
         options: how the game was set up; `against` names the other side.
-        seed: where the decks come from.
+        seed: of the decks.
         two: whether the other side is a person, too.
     """
 
@@ -85,7 +83,6 @@ class Viewpoint:
 
     @property
     def first_dealer(self) -> Seat:
-        """Who deals first: whom the cut names, or the loser of the game before in a series."""
         return self._game.first_dealer
 
     @property
@@ -146,24 +143,20 @@ class Viewpoint:
 
     @property
     def to_count(self) -> Part | None:
-        """Which of its cards the person is to count, if it is."""
+        """Which of its cards the person is to count, or None."""
         count = self._game.deal.to_count
         return count[1] if count is not None and count[0] is self.role else None
 
     @property
     def cards_to_count(self) -> tuple[tuple[Card, ...], Card]:
-        """The cards the person is to count, and the starter.
-
-        Raises:
-            IllegalActionError: nothing is to be counted.
-        """
+        """The cards the person is to count, and the starter; IllegalActionError where there is nothing to count."""
         deal, part = self._game.deal, self.to_count
         if part is None or deal.starter is None:
             raise IllegalActionError("nothing is to be counted now")
         return (deal.crib if part is Part.CRIB else deal.kept[self.role]), deal.starter
 
     def from_outside(self) -> "Onlooker":
-        """Return the game as somebody sees it without this side's cards."""
+        """Return the game as a spectator sees it, without this side's cards."""
         return Onlooker(self._game, self.person, self.options, self.name, self.seed, two=True)
 
     def happenings(self) -> list[Happening]:
@@ -178,18 +171,17 @@ class Viewpoint:
 
     @property
     def move_name(self) -> str:
-        """What the awaited move is called: how much has happened, and a mark of what this seat knows."""
+        """Name of the awaited move: the number of happenings, and a digest of what this seat knows."""
         known = f"{self.scores} {self.view} {self.awaits} {self.to_count}"
         return f"{len(self.happenings())}-{sha256(known.encode()).hexdigest()[:8]}"
 
     def _look_at(self, game: Game) -> None:
-        """Forget what was narrated of the game: it is another one, or continues from another place."""
+        """Take another game, or one that continues from another place."""
         self._game = game
         self._earlier, self._over = [], 0
         self._current, self._come = (), (0, 0)
 
     def _role_in(self, place: int) -> Role:
-        """Return the person's role in the deal at a place, from 0."""
         return _role_in(self._game, self.person, place)
 
     def _in_deal(self, place: int) -> Iterator[Happening]:

@@ -1,4 +1,4 @@
-"""Who may ask, and how much: every request passes here before anything looks at it."""
+"""Access control and request limits."""
 
 import json
 import re
@@ -47,11 +47,11 @@ HEADERS = (
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """Who may ask.
+    """Access control.
 
     Attributes:
         hosts: the names by which the server may be called; none for any, with a token.
-        token: what everybody must know but for the page itself and the seat of a friend; or None on loopback.
+        token: required for all but the page itself and the seat of a friend; or None on loopback.
         https: the host name under which a proxy serves the table over https, or None.
         once: single-use tokens, each for a browser started here, whose command line other users can read.
     """
@@ -75,14 +75,12 @@ class Access:
 
 
 class Gate:
-    """Lets requests through that may pass, and puts the headers of safety on every answer."""
+    """Reject forbidden requests; add security headers to every answer."""
 
     def __init__(self, app: ASGIApp, access: Access) -> None:
-        """Stand before an application."""
         self._app, self._access = app, access
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request, or pass it on."""
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
@@ -149,7 +147,7 @@ class Gate:
 
 
 def _keeping(path: str, status: int) -> bytes:
-    """Return who may keep an answer: of what was played nobody; the page is asked for again after an update."""
+    """Return the cache policy of an answer: games are not stored, the page is revalidated."""
     if path.startswith("/api/"):
         return b"no-store"
     # An address that names its version never answers anything else: see muggins.web.shell.
@@ -157,11 +155,7 @@ def _keeping(path: str, status: int) -> bytes:
 
 
 def _is_open(scope: Scope) -> bool:
-    """Return whether a request needs no token of the server.
-
-    The page itself is no secret, nor are the odds of every score; and a friend who was invited comes with the token
-    of a seat.
-    """
+    """Return whether a request needs no token: the page, the odds of every score, a friend with the token of a seat."""
     path: str = scope["path"]
     if path == "/api/seat" or path.startswith("/api/seat/"):
         return True
@@ -172,7 +166,7 @@ def _is_open(scope: Scope) -> bool:
 
 
 def _of_another_site(scope: Scope, headers: Headers, host: str) -> str | None:
-    """Return why a request is not of this page, where that matters: one may come to the page from anywhere."""
+    """Return why a request is not of this page, where that matters: a link to the page may be anywhere."""
     if scope["method"] in _SAFE and not scope["path"].startswith("/api/"):
         return None
     if _only(headers, "sec-fetch-site") not in {None, "same-origin", "none"}:
@@ -184,7 +178,7 @@ def _of_another_site(scope: Scope, headers: Headers, host: str) -> str | None:
 
 
 def _only(headers: Headers, name: str) -> str | None:
-    """Return a header that is to be there once, or None where it is not; "" where it is there again."""
+    """Return a header, None where it is missing, "" where it is repeated."""
     found = headers.getlist(name)
     return None if not found else found[0] if len(found) == 1 else ""
 
@@ -217,7 +211,7 @@ def _token_of(scope: Scope, headers: Headers) -> str:
 
 
 async def _read(receive: Receive, headers: Headers, limit: int) -> bytes | tuple[int, str]:
-    """Return the body of a request, or why it is not taken, with its status."""
+    """Return the body of a request, or the status and the reason of its refusal."""
     too_large = 413, f"the request is too large: expected {limit} bytes"
     length = headers.get("content-length", "0")
     if length.isdecimal() and (len(length) > 10 or int(length) > limit):
@@ -239,7 +233,7 @@ async def _read(receive: Receive, headers: Headers, limit: int) -> bytes | tuple
 
 
 def _once(body: bytes, receive: Receive) -> Receive:
-    """Return what gives a body that was read, then whatever comes after it."""
+    """Return a function that gives a body that was read, then whatever comes after it."""
     given = False
 
     async def again() -> Message:

@@ -115,11 +115,7 @@ _made: OrderedDict[Record, Review] = OrderedDict()
 
 
 def review_of(record: Record, tell: Tell = lambda _done, _of: None) -> Review:
-    """Return the review of a game; the last few are remembered.
-
-    Raises:
-        RecordError: it has more deals than are reviewed over the web.
-    """
+    """Return the review of a game; the last few are remembered. RecordError refuses a game of too many deals."""
     known = _made.get(record)
     if known is not None:
         return known

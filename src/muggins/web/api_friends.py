@@ -42,11 +42,7 @@ async def friends_of(request: Request) -> Friends:
 
 
 async def seat_of(token: Annotated[str | None, Header(alias=SEAT, max_length=200)] = None) -> str:
-    """Return the token of the seat that is asked for.
-
-    Raises:
-        HTTPException: there is none.
-    """
+    """Return the token of the seat that is asked for, or answer 403."""
     if token is None:
         raise HTTPException(403, f"whose seat? expected its token in the header {SEAT}")
     return token

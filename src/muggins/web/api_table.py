@@ -29,7 +29,7 @@ Since = Annotated[int, Query(ge=0, le=2**31 - 1, description="The first happenin
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Somebody's place at a table.
+    """A place at a table.
 
     Attributes:
         state: returns the game as it is seen from here, with what has happened from an index on.
@@ -54,11 +54,7 @@ def json_of(value: BaseModel, status: int = 200) -> Response:
 
 
 def table_routes(place_of: Callable[..., Any]) -> APIRouter:
-    """Return the routes of a table.
-
-    Args:
-        place_of: the dependency that returns the place of the caller.
-    """
+    """Return the routes of a table; the dependency `place_of` returns the place of the caller."""
     router = APIRouter()
     At = Annotated[Place, Depends(place_of)]  # noqa: N806 - a type
 
@@ -130,6 +126,6 @@ async def _states(at: Place, known: int) -> AsyncIterable[models.GameState]:
 
 
 def _mark(state: models.GameState) -> str:
-    """Return what changes whenever there is something to tell; a clock that runs tells itself."""
+    """Return what changes with every change of a game except that of a running clock."""
     about = None if state.friend is None else state.friend.model_copy(update={"clock": None})
     return f"{state.number} {state.move} {state.undone} {state.outcome} {state.next_game} {about}"

@@ -81,8 +81,8 @@ def create_app(
 
     Args:
         games: what is played here.
-        access: who may ask; by default this machine only.
-        preparation: gets the machine ready while the application runs; without one it counts as ready.
+        access: by default from this machine only.
+        preparation: compiles while the application runs; without one the machine counts as ready.
         friends: the tables for two; by default those next to the games.
         address: where others reach the server; None where only this machine does.
     """
@@ -169,7 +169,7 @@ _EXPECTED = {
 
 
 async def _unreadable(_: Request, error: Exception) -> JSONResponse:
-    """Answer what has another form than the API says, in one line that repeats none of it."""
+    """Answer a request of another form than the API's in one line that repeats none of it."""
     assert isinstance(error, RequestValidationError)
     found = error.errors()[0]
     where = ".".join(str(part) for part in found["loc"] if part not in {"body", "query", "path"}) or "the request"

@@ -25,7 +25,7 @@ _COMMENT = re.compile(r"^[ \t]*(?:/\*\*(?:(?!\*/)[\s\S])*\*/|//[^\n]*)[ \t]*\n",
 def bundled(files: Mapping[str, bytes], first: str) -> dict[str, bytes]:
     """Return a page's files with a bundle of the first module and all that it needs.
 
-    A module of the bundle is replaced by one that hands on what is in the bundle, for the views that come later.
+    A module of the bundle is replaced by one that re-exports what is in the bundle, for the views that come later.
     """
     whole, found = ["const M = (globalThis.muggins = {});\n"], dict(files)
     for path, text in _in_order(files, first, set()):
@@ -52,7 +52,7 @@ def _at(path: str, address: str) -> str:
 
 
 def _as_function(path: str, text: str) -> tuple[str, dict[str, str]]:
-    """Return the body of a function for a module, and under which name each of its exports is known in it."""
+    """Return the body of a function for a module, and the local name of each of its exports."""
     names = {name: name for name in [*_EXPORT.findall(text), *(name for name, _ in _ALL_FROM.findall(text))]}
     for listed in _LIST.findall(text):
         pairs = (each.split(" as ") for each in listed.split(","))

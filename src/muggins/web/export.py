@@ -32,15 +32,9 @@ _POLICY = (
 
 
 def saved_review(review: "Review", coach: "Coach", weighed: Callable[[int, int], object] = lambda _n, _of: None) -> str:
-    """Return a review as a file of HTML.
+    """Return the review of a game that is over as a file of HTML.
 
-    Args:
-        review: of a game that is over.
-        coach: who weighs what else could have been done.
-        weighed: called with the number of decisions done and the number in all.
-
-    Raises:
-        MugginsError: a position of the review cannot be.
+    `weighed` is called with the number of decisions whose alternatives the coach has weighed, and the number in all.
     """
     advice = {}
     for done, decision in enumerate(review.decisions, start=1):
@@ -66,7 +60,6 @@ def saved_review(review: "Review", coach: "Coach", weighed: Callable[[int, int],
 
 
 def _modules() -> str:
-    """Return the first module, and all that it needs, as one."""
     files = {path.relative_to(_STATIC).as_posix(): path.read_bytes() for path in _STATIC.rglob("*.js")}
     files |= {module: files[other] for module, other in _INSTEAD.items()}
     return bundled(files, _FIRST)[BUNDLE].decode().replace("</script", "<\\/script")

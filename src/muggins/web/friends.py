@@ -57,7 +57,7 @@ class AtSeat:
 
     @property
     def number(self) -> int:
-        """Which game of the two it is, from 1."""
+        """Number of the game among those of the two, from 1."""
         return len(self.agreed.games) + 1
 
     @property
@@ -82,7 +82,6 @@ class AtSeat:
 
     @property
     def before(self) -> SeriesStanding | None:
-        """The score in games before this one, own first; None for the first."""
         if self.number == 1:
             return None
         points = self.agreed.match_points
@@ -219,7 +218,7 @@ class Friends:
             self._save(at.row, at.agreed, at.players)
 
     def _ask_again(self, at: AtSeat, game: int) -> None:
-        """Begin another game once both have asked for it: the loser of the last one deals."""
+        """Begin another game, in which the loser of the last one deals, once both have asked for it."""
         row, agreed = at.row, at.agreed
         if at.number > game or agreed.again[at.seat]:
             return
@@ -304,7 +303,7 @@ class Friends:
             self._keeper.join(2 * _BEAT)
 
     def keep_time(self) -> None:
-        """Write the clocks that run as they stand now, and end the games of those who have run out of time."""
+        """Write the running clocks, and end the games of those who have run out of time."""
         for number in list(self._timed):
             with suppress(MugginsError), self._lock(number):
                 self._timed.discard(number)  # the next look puts it back while its clock runs
@@ -374,7 +373,7 @@ class Friends:
         return self._keep(row, agreed) if over else (row, agreed)
 
     def _keep(self, row: PairRow, agreed: Agreed) -> tuple[PairRow, Agreed]:
-        """Put a game that is over among the others; where that fails, the next look tries again."""
+        """Put a game that is over among the others; if that fails, the next look tries again."""
         try:
             agreed = replace(agreed, kept=self._games.keep(row.record, row.begun or time_text()))
             return self._store.save(row, agreed, row.record, playing=False), agreed

@@ -1,7 +1,6 @@
 """Questions to the coach wait in line here, so that the moves of a game never wait for them.
 
 The queue is bounded per seat of a table for two, per client and in total; a question whose client has left is dropped.
-Few questions are answered at a time, by threads at a lower priority.
 """
 
 import asyncio
@@ -35,7 +34,6 @@ class Questions:
     """Two lines of questions: short ones, and long ones such as reviews, which no short one waits for."""
 
     def __init__(self) -> None:
-        """Open the lines."""
         processors = os.cpu_count() or 1
         self._short = ThreadPoolExecutor(max(1, processors - 1), "coach", _yield_processors)
         self._long = ThreadPoolExecutor(1, "review", _yield_processors)
@@ -44,16 +42,13 @@ class Questions:
     async def ask(
         self, request: Request, question: Callable[[], Response], *, long: bool = False, seat: str | None = None
     ) -> Response:
-        """Wait for a turn and return the answer to a question.
+        """Wait for a turn and return the answer to a question, or raise BusyError where too many wait already.
 
         Args:
             request: that asks.
             question: called in a thread.
             long: whether it may take more than a moment.
             seat: the token of the seat that asks, or None.
-
-        Raises:
-            BusyError: too many questions wait already.
         """
         client: _Asking = ("address", "" if request.client is None else request.client.host)
         if seat is not None:
@@ -93,7 +88,7 @@ class Questions:
 
 
 def _yield_processors() -> None:
-    """Let other threads go first, where the system knows of priorities of threads."""
+    """Lower the priority of this thread, where the system allows it."""
     if hasattr(os, "setpriority"):
         with suppress(OSError):
             thread = get_native_id()

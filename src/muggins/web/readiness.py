@@ -1,4 +1,4 @@
-"""Whether this machine is ready for what is asked: until then the answer says how far it is."""
+"""Whether this machine is ready for what is asked; until then NotReadyError answers with the progress."""
 
 from collections.abc import Iterable
 
@@ -17,7 +17,6 @@ class NotReadyError(MugginsError):
     """Something that is still being compiled for this machine."""
 
     def __init__(self, who: str, progress: Progress) -> None:
-        """Say who is not ready yet, and how far the machine is."""
         super().__init__(f"{who} is getting ready: {progress.done} of {progress.of}")
         self.progress = progress
 
@@ -33,30 +32,17 @@ def ready(request: Request) -> models.Ready:
 
 
 async def coach_is_ready(request: Request) -> None:
-    """Check that the coach may be asked; a drill in counting needs none.
-
-    Raises:
-        NotReadyError: not yet.
-    """
+    """Check that the coach may be asked; a drill in counting needs none."""
     if not request.path_params.get("drill", "").startswith("count"):
         _check(request, ALL, "the coach")
 
 
 async def explorer_is_ready(request: Request) -> None:
-    """Check that the solution may be explored.
-
-    Raises:
-        NotReadyError: not yet.
-    """
     _check(request, (TABLE, EXPLORING), "the explorer")
 
 
 async def opponent_is_ready(request: Request) -> None:
-    """Check that the opponent of the game that is asked for may be.
-
-    Raises:
-        NotReadyError: not yet.
-    """
+    """Check that the opponent of the game that is asked for may be."""
     number, preparation = request.path_params.get("number", ""), _preparation(request)
     if preparation is None or not number.isdecimal():
         return
@@ -66,11 +52,6 @@ async def opponent_is_ready(request: Request) -> None:
 
 
 def player_is_ready(request: Request, name: str) -> None:
-    """Check that a player may be asked.
-
-    Raises:
-        NotReadyError: not yet.
-    """
     _check(request, needed_by(name), name)
 
 

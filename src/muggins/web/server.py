@@ -44,12 +44,7 @@ _KEPT = 75
 
 @dataclass(frozen=True, slots=True)
 class Serving(Answer):
-    """A server that answers.
-
-    Attributes:
-        address: of its page.
-        token: that everybody must know; None where none is asked for.
-    """
+    """A server that answers: the address of its page, and the token, None where none is required."""
 
     address: str
     token: str | None
@@ -89,7 +84,6 @@ class _Line(HttpToolsProtocol):
             min(waiting, key=lambda line: (line.cycle is not None, line.since)).transport.close()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Cancel the timer."""
         self._await_no_head()
         super().connection_lost(exc)
 
@@ -113,18 +107,15 @@ class _Line(HttpToolsProtocol):
             self._deadline = None
 
     def on_message_begin(self) -> None:
-        """Begin to count."""
         super().on_message_begin()
         self._head = 0
 
     def on_headers_complete(self) -> None:
-        """Stop counting header bytes and cancel the header timeout."""
         self._head = None
         self._await_no_head()
         super().on_headers_complete()
 
     def data_received(self, data: bytes) -> None:
-        """Process received data, but limit the head of a request."""
         cycle = cast("RequestResponseCycle | None", self.cycle)
         if self._deadline is None and (cycle is None or cycle.response_complete):
             self._await_head()
@@ -135,7 +126,7 @@ class _Line(HttpToolsProtocol):
                 self.send_400_response("")
 
     def send_400_response(self, msg: str) -> None:  # noqa: ARG002
-        """Tell that it is no HTTP, unless an answer has begun already, and close."""
+        """Refuse what is no HTTP in JSON, unless an answer has begun already, and close."""
         cycle = cast("RequestResponseCycle | None", self.cycle)
         if cycle is None or not (cycle.response_started if self._head is None else not cycle.response_complete):
             body = json.dumps({"error": "it cannot be read: expected an HTTP request"}).encode()
@@ -151,16 +142,15 @@ class _Line(HttpToolsProtocol):
 
 
 def _is_news(record: logging.LogRecord) -> bool:
-    """Whether the log is to tell something: that requests are cut short when the server ends is no error."""
+    """Return whether a log record matters: that requests are cut short when the server ends is no error."""
     error = record.exc_info[1] if record.exc_info else None
     return not isinstance(error, asyncio.CancelledError) and not record.getMessage().startswith("Cancel ")
 
 
 class Server(uvicorn.Server):
-    """A server that tells when it answers, and lets its watchers go when it ends."""
+    """A server that calls a function once it answers, and closes its watchers when it ends."""
 
     def __init__(self, app: FastAPI, listening: socket.socket, ready: Callable[[], None]) -> None:
-        """Take an application and a socket; `ready` is called once it answers."""
         config = uvicorn.Config(
             app,
             http=_Line,
@@ -191,10 +181,7 @@ class Server(uvicorn.Server):
             self._ready()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002
-        """End: a watcher of a game would keep the connection open.
-
-        A signal is how a table ends, so it is no error; a second one does not wait.
-        """
+        """End, also the connections of watchers; a second signal does not wait."""
         self._games.watchers.close()
         self._friends.close()
         self.should_exit, self.force_exit = True, self.should_exit
@@ -203,11 +190,7 @@ class Server(uvicorn.Server):
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Return a socket that listens.
-
-    Raises:
-        MugginsError: it cannot.
-    """
+    """Return a socket that listens, or raise MugginsError."""
     try:
         family, kind, proto, _, address = socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
@@ -227,15 +210,12 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def access_for(listening: socket.socket, token: str | None, public: str | None = None) -> Access:
-    """Return who may ask a server, by where it listens in truth; beyond this machine, with a token.
+    """Return the access to a server by where it listens; beyond this machine a token is required.
 
     Args:
-        listening: what listens there.
-        token: that everybody must know, or None.
+        listening: its socket.
+        token: at least 8 letters and digits, or None.
         public: the address of a proxy in front of it, or None.
-
-    Raises:
-        MugginsError: a token that no address or header can hold, or that is soon guessed.
     """
     if token is not None and (len(token) < 8 or not token.isascii() or not token.isalnum()):
         raise MugginsError("the token: expected at least 8 letters and digits")
@@ -248,12 +228,9 @@ def access_for(listening: socket.socket, token: str | None, public: str | None =
 
 
 def address_of(host: str, listening: socket.socket, token: str | None) -> str:
-    """Return the address to open; its token goes into a cookie.
+    """Return the address to open, with the token, which goes into a cookie.
 
-    Args:
-        host: as it was given: beyond this machine it may be a name that others know.
-        listening: what listens there.
-        token: that everybody must know, or None.
+    `host` is as it was given: beyond this machine it may be a name that others know.
     """
     bound = _bound_to(listening)
     if bound.is_loopback:
@@ -266,16 +243,7 @@ def address_of(host: str, listening: socket.socket, token: str | None) -> str:
 
 
 def invitation_address(host: str, listening: socket.socket, public: str | None = None) -> str | None:
-    """Return the address at which others reach a server, such as a friend; None where only this machine does.
-
-    Args:
-        host: as it was given.
-        listening: what listens there.
-        public: the address of a proxy in front of it, or None.
-
-    Raises:
-        MugginsError: `public` is no address of a page.
-    """
+    """Return the address at which others reach a server, such as a proxy's; None where only this machine does."""
     if public is not None:
         _host_of(public)
         return public.rstrip("/") + "/"
@@ -299,7 +267,6 @@ def _in_local_network() -> str | None:
 
 
 def _host_of(public: str) -> str:
-    """Return the host of the address of a proxy."""
     found = _PUBLIC.fullmatch(public)
     if found is None:
         raise MugginsError(f"--address {shorten(public)!r}: expected such as https://cribbage.example.org")
@@ -307,11 +274,7 @@ def _host_of(public: str) -> str:
 
 
 def check(server: Server, listening: socket.socket, token: str | None) -> Checked:
-    """Start a server, ask it for itself where it listens, and end it; return what it reported.
-
-    Raises:
-        MugginsError: it does not answer as it should.
-    """
+    """Start a server, ask it for its version, and end it; MugginsError where it does not answer."""
     thread = Thread(target=server.serve_here)
     thread.start()
     bound = _bound_to(listening)
@@ -331,7 +294,7 @@ def check(server: Server, listening: socket.socket, token: str | None) -> Checke
 
 
 def _bound_to(listening: socket.socket) -> IPv4Address | IPv6Address:
-    """Return the address that a socket is bound to, whichever name or short form it was given by."""
+    """Return the address that a socket is bound to."""
     bound = ip_address(listening.getsockname()[0])
     return (bound.ipv4_mapped or bound) if isinstance(bound, IPv6Address) else bound
 

@@ -1,7 +1,7 @@
-"""The page as a whole: all of its files under addresses that name their version.
+"""The page as a whole: all of its files under addresses that name their version, a digest of all files.
 
-The version is a digest of all files. What an address with a version answers never changes, so a page can never get
-modules of two versions, whatever is kept in between: a browser's cache, or the service worker (static/worker.js).
+What such an address answers never changes, so a page never gets modules of two versions, whatever a browser's cache or
+the service worker (static/worker.js) keeps.
 """
 
 import gzip
@@ -53,7 +53,6 @@ class PageVersion:
 
     @property
     def service_worker(self) -> str:
-        """The service worker of this version: what it keeps, then what it does."""
         files = [self.address_of(path) for path in sorted(self.files) if not path.startswith("icons/")]
         kept = {"version": self.version, "files": files}
         return f"const SHELL = {json.dumps(kept)};\n{self.worker.decode()}"

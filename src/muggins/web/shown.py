@@ -140,7 +140,7 @@ def _outcome(table: Viewpoint, late: Seat | None = None, off: Seat | None = None
 
 
 def _name(table: Viewpoint, seat: Seat) -> str:
-    """Return what a seat is called where a sentence begins."""
+    """Return the name of a seat at the beginning of a sentence."""
     name = table.me if seat is table.person else table.opponent
     return "You" if name == "you" else name
 
@@ -213,13 +213,7 @@ def listed(game: GameEntry) -> models.Listed:
 
 
 def between_two(at: AtSeat, since: int, *, from_outside: bool = False) -> models.GameState:
-    """Return a game between two people as one of them may see it, or from outside, where no hand is seen.
-
-    Args:
-        at: the seat.
-        since: the first happening to show.
-        from_outside: whether neither hand is shown.
-    """
+    """Return a game between two people as the person at a seat may see it, or as a spectator, who sees neither hand."""
     agreed, mine, theirs = at.agreed, at.seat, at.seat.other
     table = at.table.from_outside() if from_outside else at.table
     found = state(table, at.number, since, before=at.before)

@@ -6,11 +6,7 @@ from contextlib import contextmanager
 
 
 class Watchers:
-    """Functions that are called after each change of a table, by its number.
-
-    Attributes:
-        closed: whether the server is closing; then all of them are called a last time.
-    """
+    """Functions that are called after each change of a table, and when the server closes."""
 
     def __init__(self) -> None:
         self._watchers: defaultdict[int, list[Callable[[], object]]] = defaultdict(list)
@@ -18,7 +14,7 @@ class Watchers:
 
     @contextmanager
     def watching(self, number: int, tell: Callable[[], object]) -> Iterator[None]:
-        """Call `tell` after each change of a table during the block, from any thread."""
+        """Call `tell`, from any thread, after each change of a table during the block."""
         self._watchers[number].append(tell)
         try:
             yield

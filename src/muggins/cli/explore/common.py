@@ -44,7 +44,6 @@ def answer_rows(found: _T, show: Callable[[_T], object], heads: Sequence[str], r
 
 
 def open_grid(source: str, role: Role, keeping: Sequence[Rank]) -> "TossGrid":
-    """Return what a solution discards and keeps in a role, with a progress bar."""
     with counting(1) as tell:
         return muggins.toss_grid(muggins.open_solution(source), role, keeping, lambda _, of: tell("discards", 1 / of))
 
@@ -54,11 +53,7 @@ def keeping_text(keeping: Sequence[Rank]) -> str:
 
 
 def two_ranks(text: str) -> tuple[Rank, Rank]:
-    """Return two ranks, ascending.
-
-    Raises:
-        CardError: not two ranks.
-    """
+    """Return two ranks, ascending, or raise CardError."""
     ranks = parse_ranks(text)
     if len(ranks) != 2:
         raise CardError(f"ranks {shorten(text)!r}: expected two, such as 5J")

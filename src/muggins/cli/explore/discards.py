@@ -89,8 +89,6 @@ def discards(
 
 
 class _Cells(NamedTuple):
-    """What a grid shows of pairs of ranks, and how it is written."""
-
     title: str
     figures: dict[tuple[Rank, Rank], float]
     texts: dict[tuple[Rank, Rank], str]

@@ -67,5 +67,4 @@ def _show(found: "PlayReport") -> None:
 
 
 def _whole(share: float | None) -> str:
-    """Return a share in whole per cent; nothing of nothing."""
     return "" if not share else f"{100 * share:.0f}"

@@ -35,7 +35,6 @@ def draw_tosses(axes: Any, title: str, cells: Mapping[tuple[Rank, Rank], float],
 
 
 def draw_play(axes: Any, node: "PlayNode") -> None:
-    """Draw what is played at a point of the play, a bar for each rank that may be held."""
     rows = node.by_rank
     labels = [f"{RANK_TEXT[row.ranks[0]]}  {row.probability:.0%}" for row in rows]
     left = [0.0] * len(rows)

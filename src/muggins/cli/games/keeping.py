@@ -105,7 +105,7 @@ def warn_of_damage(numbers: Sequence[int], store: GameStore) -> None:
 
 
 def numbers_text(numbers: Sequence[int]) -> str:
-    """Return numbers as words: those that follow each other by the first and the last of them."""
+    """Return numbers as words, with runs such as 3 to 7."""
     runs: list[list[int]] = []
     for number in numbers:
         if runs and number == runs[-1][-1] + 1:

@@ -112,7 +112,6 @@ def show_skill(found: Skill) -> None:
 
 
 def draw(axes: Any, found: Statistics) -> None:
-    """Draw the points lost per decision, game by game, and their running mean."""
     numbers = range(1, len(found.lost) + 1)
     losses = [each.per_decision for each in found.lost]
     axes.plot(numbers, losses, "o", color="#b5542b", label="a game")

@@ -98,7 +98,6 @@ def _show(found: "Ladder") -> None:
 
 
 def draw(axes: Any, found: "Ladder") -> None:
-    """Draw the ratings of a ladder on a matplotlib Axes, the best on top."""
     players = found.players[::-1]
     means = [rung.rating.mean for rung in players]
     widths = [rung.rating.half_width for rung in players]
