@@ -10,7 +10,8 @@ import pytest
 
 import muggins
 from muggins.cards import RANK_TEXT
-from muggins.cli.explore.pictures import draw_play, draw_tosses
+from muggins.cli.explore.discards import draw_tosses
+from muggins.cli.explore.play import draw_play
 from muggins.counting.crib_tables import Source, crib_value
 from muggins.rules.role import Role
 from muggins.rules.transcript import read_play

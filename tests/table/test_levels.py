@@ -22,7 +22,7 @@ from muggins.rules.role import Role, Seat
 from muggins.rules.ruleset import Counting
 from muggins.rules.show import count_show
 from muggins.rules.view import View
-from muggins.table.levels import LEVELS, LevelPlayer, TemperedPegger, TemperedThrower, claimed_points, opponent, slips
+from muggins.table.levels import LEVELS, LevelPlayer, claimed_points, opponent, slips
 from muggins.table.table import Table
 from tests.commands import Run
 
@@ -104,9 +104,9 @@ def test_muggins_works_both_ways() -> None:
 def lost_by(name: str) -> tuple[float, float]:
     """What a level's toss and card lose on average, in two positions."""
     level = LEVELS[name]
-    tosses = TemperedThrower(level).toss_probabilities(View(Role.DEALER, SIX))
+    tosses = LevelPlayer(level).toss_probabilities(View(Role.DEALER, SIX))
     toss = shared_coach().tosses(View(Role.DEALER, SIX))
-    cards = TemperedPegger(level).play_probabilities(PLAY)
+    cards = LevelPlayer(level).play_probabilities(PLAY)
     play = shared_coach().cards(PLAY)
     for odds in (tosses.values(), cards.values()):
         assert sum(odds) == pytest.approx(1)
@@ -126,7 +126,7 @@ def test_a_stronger_level_loses_less_by_its_toss_and_by_its_card() -> None:
 
 def test_a_forced_card_is_played_without_a_thought() -> None:
     view = parse_position("pone hand 5C 5D 5H 5S toss 2C JS starter 9H")
-    (card,) = TemperedPegger(LEVELS["novice"]).play_probabilities(view)
+    (card,) = LevelPlayer(LEVELS["novice"]).play_probabilities(view)
     assert card == min(parse_cards("5C 5D 5H 5S"))
 
 
@@ -169,8 +169,8 @@ def test_a_level_plays_matches_as_it_plays_at_the_table(name: str) -> None:
     player = asked._player
     assert isinstance(player, LevelPlayer)
     level = LEVELS[name]
-    assert player.toss_probabilities(toss) == TemperedThrower(level).toss_probabilities(toss)
-    assert player.play_probabilities(card) == TemperedPegger(level).play_probabilities(card)
+    assert player.toss_probabilities(toss) == LevelPlayer(level).toss_probabilities(toss)
+    assert player.play_probabilities(card) == LevelPlayer(level).play_probabilities(card)
 
 
 @pytest.mark.long

@@ -1,8 +1,6 @@
 """A game as a row of the store's file: sealed when it is written, checked when it is read."""
 
 import sqlite3
-from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import lru_cache
 from hashlib import sha256
 from typing import Any, NamedTuple, Self
@@ -93,9 +91,14 @@ class Row(NamedTuple):
     @property
     def entry(self) -> GameEntry:
         """The game without its record, or raise DamagedError."""
-        with self._named():
-            self._check()
-            return GameEntry.of(self.kept, number=self.id, standing=self._standing)
+        self.check()
+        standing = Standing.of_text(self.record or "")
+        try:
+            if self.standing is not None:
+                standing = read(Standing, self.standing, "standing")
+            return GameEntry.of(self.kept, number=self.id, standing=standing)
+        except RecordError as error:
+            raise self._damaged(str(error)) from None
 
     @property
     def game(self) -> StoredGame:
@@ -103,12 +106,6 @@ class Row(NamedTuple):
         assert self.record is not None
         entry = self.entry
         return StoredGame.of(entry, number=self.id, standing=entry.standing, text=self.record)
-
-    @property
-    def _standing(self) -> Standing:
-        if self.standing is None:
-            return Standing.of_text(self.record or "")
-        return read(Standing, self.standing, "standing")
 
     @property
     def kept(self) -> Kept:
@@ -127,21 +124,13 @@ class Row(NamedTuple):
 
     def check(self) -> None:
         """Check the checksums of a row, or raise DamagedError."""
-        with self._named():
-            self._check()
-
-    def _check(self) -> None:
         if self.checksum != self.true_checksum:
-            raise RecordError("it is not as it was written")
+            raise self._damaged("it is not as it was written")
         if self.record is not None and self.digest != digest_of(self.record):
-            raise RecordError("its record is not as it was written")
+            raise self._damaged("its record is not as it was written")
 
-    @contextmanager
-    def _named(self) -> Iterator[None]:
-        try:
-            yield
-        except RecordError as error:
-            raise DamagedError(f"game {self.id} is damaged: {error}") from None
+    def _damaged(self, why: str) -> DamagedError:
+        return DamagedError(f"game {self.id} is damaged: {why}")
 
 
 @lru_cache

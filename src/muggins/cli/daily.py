@@ -3,12 +3,12 @@
 from datetime import date, datetime
 
 import click
+from rich.console import Console
 
 from muggins.archive.store import open_file
-from muggins.cli.daily_words import stars_shown, streak_text
 from muggins.cli.options import json_option
 from muggins.cli.terminal import accept_any_input, answer, console, table, wants_json
-from muggins.quiz.daily import DailyFile, DailyResults, check_day, day_of
+from muggins.quiz.daily import DailyFile, DailyResults, check_day, day_of, stars_text
 
 
 @click.command("daily", epilog="Example: muggins quiz daily --date 2026-01-31")
@@ -59,3 +59,16 @@ def _list(found: DailyResults) -> None:
     ]
     table(out, ("Day", "Stars", "Points lost", ""), rows)
     out.print(streak_text(found))
+
+
+def streak_text(found: DailyResults) -> str:
+    best = f" (best: {found.best_streak})" if found.best_streak > found.streak else ""
+    return f"Streak: {found.streak} day{'' if found.streak == 1 else 's'}{best}"
+
+
+def stars_shown(out: Console, stars: int) -> str:
+    return shown(out, stars_text(stars))
+
+
+def shown(out: Console, text: str) -> str:
+    return text if out.encoding.lower().startswith("utf") else text.replace("★", "*").replace("☆", ".")

@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.text import Text
 
 from muggins.cli.compiling import wait_for
-from muggins.cli.daily_words import shown, stars_shown, streak_text
+from muggins.cli.daily import shown, stars_shown, streak_text
 from muggins.cli.play import Face
 from muggins.cli.terminal import loss_text, print_json, table, wants_json
 from muggins.coach.coach import shared_coach

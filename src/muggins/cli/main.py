@@ -10,12 +10,13 @@ import textwrap
 from importlib import import_module
 from io import TextIOWrapper
 from pathlib import Path
+from typing import Any
 
 import click
+from click.shell_completion import get_completion_class
 
 from muggins import __version__
 from muggins.cli.compiling import COMPILING
-from muggins.cli.completion import SHELLS, print_completion
 from muggins.cli.interrupt import Interrupted
 from muggins.errors import MugginsError, did_you_mean, printable, shorten
 from muggins.kernels.notice import watch
@@ -52,6 +53,20 @@ _BAD_INPUT = 2
 _INTERRUPTED = 130
 _LONGEST = 1000
 """Characters of a message: paths and lists of names have room."""
+
+
+SHELLS = ("bash", "zsh", "fish")
+
+
+def print_completion(context: click.Context, _parameter: click.Parameter, shell: Any) -> None:
+    if shell is None or context.resilient_parsing:
+        return
+    completion = get_completion_class(shell)
+    assert completion is not None
+    made = completion(context.command, {}, "muggins", "_MUGGINS_COMPLETE")
+    # Its own source() would first ask which version of the shell there is.
+    click.echo(made.source_template % made.source_vars())
+    context.exit()
 
 
 class _Commands(click.Group):

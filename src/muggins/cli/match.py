@@ -1,6 +1,7 @@
 """``muggins match``: two players against each other, or the list of players."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING
@@ -13,11 +14,12 @@ from muggins.cli.compiling import prepare
 from muggins.cli.interrupt import UntilInterrupted
 from muggins.cli.options import json_option, workers_option
 from muggins.cli.player_options import complete_player, engine_note, move_time_option, named
-from muggins.cli.players import list_players
 from muggins.cli.progress import watched
 from muggins.cli.terminal import answer, console, table
 from muggins.errors import MatchError, printable, shorten
 from muggins.estimate import Estimate
+from muggins.players.own import registered
+from muggins.players.registry import Players, players
 from muggins.rules.events import Part
 from muggins.rules.role import Role
 from muggins.rules.ruleset import Objective
@@ -183,3 +185,21 @@ def _signed(found: Estimate) -> str:
 
 def _percent(found: Estimate) -> str:
     return f"{100 * found.mean:.2f}% ± {100 * found.half_width:.2f}%"
+
+
+def list_players() -> None:
+    """Print the players, the strongest first."""
+    answer(replace(players(), registered=registered()), _show)
+
+
+def _show(found: Players) -> None:
+    out = console()
+    strongest = sorted(found.solutions.items(), key=lambda of: "score" not in of[0])
+    table(out, ("Solution", "Discards and plays"), strongest)
+    out.print()
+    table(out, ("Thrower", "Discards"), list(found.throwers.items()))
+    out.print()
+    table(out, ("Pegger", "Plays"), list(found.peggers.items()))
+    if found.registered:
+        out.print()
+        table(out, ("Registered", "Defined in"), list(found.registered.items()))

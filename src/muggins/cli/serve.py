@@ -6,11 +6,13 @@ import webbrowser
 from threading import Thread
 
 import click
+import segno
+from rich.console import Console
+from rich.text import Text
 
 from muggins.archive.store import GameStore, store_path
 from muggins.cli.compiling import preparation_of_server
 from muggins.cli.options import json_option
-from muggins.cli.qr import show_qr
 from muggins.cli.terminal import answer, console, print_json, wants_json
 
 _PORT = 8115
@@ -81,3 +83,26 @@ def _has_screen() -> bool:
     if sys.platform in {"darwin", "win32"}:
         return True
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+_QUIET = 2
+"""Empty squares around the code: four are standard, but phones do with two, and a terminal has few lines."""
+
+
+def show_qr(out: Console, address: str) -> None:
+    """Print an address as a QR code, if the terminal is wide enough."""
+    rows = [list(row) for row in segno.make(address, error="l", micro=False).matrix_iter(border=_QUIET)]
+    if len(rows[0]) > out.width:
+        return
+    if len(rows) % 2:
+        rows.append([0] * len(rows[0]))
+    for upper, lower in zip(rows[::2], rows[1::2], strict=True):
+        line = Text()
+        for top, bottom in zip(upper, lower, strict=True):
+            # Dark squares on light ones, whatever the colours of the terminal.
+            line.append("▀", f"{_colour(top)} on {_colour(bottom)}")
+        out.print(line)
+
+
+def _colour(dark: int) -> str:
+    return "#000000" if dark else "#ffffff"

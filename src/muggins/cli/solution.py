@@ -1,20 +1,27 @@
 """``muggins solution``: what a solution file says, and whether it is whole."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 import muggins
-from muggins.cli.exploit import exploit
-from muggins.cli.options import PathName, json_option, plot_option
+from muggins.cards import format_cards
+from muggins.cli.interrupt import Interrupted, UntilInterrupted
+from muggins.cli.options import PathName, complete_solution, json_option, plot_option, workers_option
 from muggins.cli.plots import save_plot
+from muggins.cli.progress import watched
 from muggins.cli.solve import draw_curve, show_curve
 from muggins.cli.terminal import answer, console, print_json, table, wants_json
 from muggins.errors import SolverError, shorten
+from muggins.files.text import read_text
+from muggins.players.registry import LEARNED
 
 if TYPE_CHECKING:
+    from muggins.arena.workers import Workers
     from muggins.solver.deal.check import Compacted, Verified
+    from muggins.studies.exploit import Exploitation, HandsExploited
 
 
 @click.group("solution", no_args_is_help=False, epilog="Example: muggins solution show nash")
@@ -106,4 +113,75 @@ def compact(*, file: str, out: Path, cut: float | None, opening_cut: float | Non
     answer(compact_solution(full, out, cut=cut, opening_cut=opening_cut), written)
 
 
-command.add_command(exploit)
+_WORDS = {
+    "total": "discard and play together",
+    "toss": "the discard",
+    "play": "the play, of which",
+    "starter": "  knowing the starter",
+    "six": "  knowing its own discard",
+    "keep": "  knowing its keep only",
+}
+
+
+@command.command(epilog="Example: muggins solution exploit nash --samples 400")
+@click.argument("solution", shell_complete=complete_solution)
+@click.option("--samples", default=400, show_default=True, help="Six-card hands of each role.")
+@click.option("--hands", type=PathName(dir_okay=False), help="Measure these instead: a role and six cards a line.")
+@click.option("--seed", default=1, show_default=True, help="Same seed, same result.")
+@workers_option
+@json_option
+def exploit(*, solution: str, samples: int, hands: Path | None, seed: int, workers: "Workers") -> None:
+    """Measure how far a perfect opponent beats a solution in the real game, discard to last card.
+
+    The opponent knows the strategy, its own six cards and the starter; for each of a sample of such
+    cards its best response is exact. SOLUTION is a file or a name such as nash; nash-max is the same
+    solution, always taking its most probable choice; learned is the player that learned from itself.
+    """
+    most = solution.endswith("-max")
+
+    from muggins.studies import exploit as study  # noqa: PLC0415 - it compiles
+
+    given = None if hands is None else study.read_hands(read_text(hands, "hands", "a role and six cards a line"))
+    units = []
+    with study.measurable(solution.removesuffix("-max")) as path:
+        if given is not None:
+            jobs = [(path, most, *hand) for hand in given]
+            gains = tuple(watched(workers.run(study.explore_hand, jobs), len(jobs), "hands"))
+            file = LEARNED if solution == LEARNED else str(path)
+            answer(study.HandsExploited(file, most, gains), _show_hands)
+            return
+        coming = study.study_exploit(path, samples, most=most, seed=seed, workers=workers)
+        with UntilInterrupted() as work:
+            for unit in watched(coming, samples, "samples"):
+                units.append(unit)  # noqa: PERF402 - what came before Ctrl-C is kept
+    if not units:
+        raise Interrupted("no hand is done")
+    found = study.exploitation(units, path, most=most, seed=seed)
+    if solution == LEARNED:
+        found = replace(found, solution=LEARNED)
+    answer(found, _show)
+    work.check(
+        f"{found.samples} of {samples} hands of each role are done; --samples {found.samples} gives the same again"
+    )
+
+
+def _show_hands(found: "HandsExploited") -> None:
+    rows = [(str(each.role), format_cards(each.cards), f"{each.total:.6f}", f"{each.play:.6f}") for each in found.hands]
+    title = "What a perfect opponent gains with these cards, points per deal"
+    table(console(), ("Role", "Cards", ">Discard and play", ">The play"), rows, title=title)
+
+
+def _show(found: "Exploitation") -> None:
+    out = console()
+    rows = []
+    for name, about in _WORDS.items():
+        sides = [getattr(found.pone, name), getattr(found.dealer, name)]
+        if None in sides:
+            continue
+        both = sum(side.mean for side in sides)
+        width = sum(side.half_width**2 for side in sides) ** 0.5
+        words = about.partition(",")[0] if name == "play" and found.pone.starter is None else about
+        cells = [f"{side.mean:.4f} ± {side.half_width:.4f}" for side in sides]
+        rows.append((words, *cells, f"{both:.4f} ± {width:.4f}"))
+    title = f"What a perfect opponent gains, points per deal, {found.samples} hands of each role, 95%"
+    table(out, ("By", ">As pone", ">As dealer", ">Both"), rows, title=title)

@@ -67,8 +67,8 @@ def opponent(name: str, rng: random.Random, known: Known | None = None) -> Drawi
 
         return DrawingPlayer(key, AdaptiveThrower(known), AdaptivePegger(known), rng)
     if key in LEVELS:
-        level = LEVELS[key]
-        return DrawingPlayer(key, TemperedThrower(level), TemperedPegger(level), rng)
+        player = LevelPlayer(LEVELS[key])
+        return DrawingPlayer(key, player, player, rng)
     from muggins.players.forms import plain_player  # noqa: PLC0415 - it compiles
 
     return plain_player(_of_the_arena(name), rng)
@@ -99,8 +99,8 @@ def _of_the_arena(name: str) -> PlayerName:
         raise PlayerError(f"{words}, or a level: {', '.join(LEVELS)}, solver, champion{close}") from None
 
 
-class TemperedThrower:
-    """Tosses as the coach weighs them, with slips."""
+class LevelPlayer:
+    """Tosses and plays by the coach's values, with random slips."""
 
     def __init__(self, level: Level) -> None:
         self._level = level
@@ -108,13 +108,6 @@ class TemperedThrower:
     def toss_probabilities(self, view: View) -> Mapping[Toss, float]:
         losses = {(toss[0], toss[1]): loss for toss, loss in _coach().losses(view).items()}
         return slips(losses, self._level.toss)
-
-
-class TemperedPegger:
-    """Plays by the coach's values, with random slips."""
-
-    def __init__(self, level: Level) -> None:
-        self._level = level
 
     def play_probabilities(self, view: View) -> Mapping[Card, float]:
         legal = view.legal_cards()
@@ -125,10 +118,6 @@ class TemperedPegger:
 
     def thinks(self, view: View) -> bool:  # noqa: ARG002
         return True
-
-
-class LevelPlayer(TemperedThrower, TemperedPegger):
-    """A level as a player of matches, where the match draws from its probabilities."""
 
 
 # As pyproject.toml registers them: 'muggins match club nash'.

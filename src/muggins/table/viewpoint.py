@@ -62,6 +62,8 @@ class Viewpoint:
         options: how the game was set up; `against` names the other side.
         seed: of the decks.
         two: whether the other side is a person, too.
+        name: the person's.
+        me: what the person is called in sentences.
     """
 
     _game: Game
@@ -72,7 +74,8 @@ class Viewpoint:
 
     def __init__(self, game: Game, person: Seat, options: Options, name: str, seed: str, *, two: bool = False) -> None:
         """Take a game, a seat at it, how it was set up, who has the seat, the seed of the decks, and the other side."""
-        self.person, self.options, self.seed, self.two, self._name = person, options, seed, two, name
+        self.person, self.options, self.seed, self.two, self.name = person, options, seed, two, name
+        self.me = "you"
         self._look_at(game)
 
     @property
@@ -95,25 +98,12 @@ class Viewpoint:
         return moves_made(self._game, self.person) > self.options.given_moves
 
     @property
-    def name(self) -> str:
-        return self._name
-
-    @property
-    def me(self) -> str:
-        """What the person is called in sentences."""
-        return "you"
-
-    @property
     def opponent(self) -> str:
         return self.options.against
 
     @property
     def result(self) -> Result | None:
         return self._game.result
-
-    @property
-    def resigned(self) -> bool:
-        return self.gave_up is self.person
 
     @property
     def gave_up(self) -> Seat | None:
@@ -157,7 +147,7 @@ class Viewpoint:
 
     def from_outside(self) -> "Onlooker":
         """Return the game as a spectator sees it, without this side's cards."""
-        return Onlooker(self._game, self.person, self.options, self.name, self.seed, two=True)
+        return Onlooker(self._game, self.person, self.options, self.name, self.seed)
 
     def happenings(self) -> list[Happening]:
         deals = self._game.deals
@@ -219,9 +209,9 @@ class Onlooker(Viewpoint):
     awaits = None
     to_count = None
 
-    @property
-    def me(self) -> str:
-        return self._name
+    def __init__(self, game: Game, person: Seat, options: Options, name: str, seed: str) -> None:
+        super().__init__(game, person, options, name, seed, two=True)
+        self.me = name
 
     @property
     def move_name(self) -> str:

@@ -27,9 +27,21 @@ from muggins.web.asking import Ask
 from muggins.web.readiness import explorer_is_ready
 
 router = APIRouter(tags=["explore"], prefix="/explore", dependencies=[Depends(explorer_is_ready)])
-_Role = Literal["dealer", "pone"]
+
+
+async def _role_of(role: Literal["dealer", "pone"]) -> Role:
+    return Role[role.upper()]
+
+
+async def _rank_of(
+    starter: Annotated[str, Query(max_length=2, description="Its rank, or nothing for any.")] = "",
+) -> Rank | None:
+    return parse_rank(starter) if starter else None
+
+
+_Role = Annotated[Role, Depends(_role_of)]
+_Starter = Annotated[Rank | None, Depends(_rank_of)]
 _PUBLISHED = [source for source in Source if source is not Source.EQUILIBRIUM]
-_Starter = Annotated[str, Query(max_length=2, description="Its rank, or nothing for any.")]
 _Ranks = Annotated[str, Query(max_length=20, description="Ranks, such as 5J.", examples=["5J"])]
 _Most = Annotated[int, Query(ge=0, le=2_000, description="How many are listed, the likeliest first.")]
 
@@ -37,16 +49,16 @@ _Most = Annotated[int, Query(ge=0, le=2_000, description="How many are listed, t
 @router.get("/play", response_model=PlayNode)
 async def play(
     ask: Ask,
-    starter: _Starter = "",
+    starter: _Starter,
     played: Annotated[str, Query(max_length=60, examples=["4 J"])] = "",
     having: _Ranks = "",
     most: _Most = 30,
 ) -> Response:
     """Say what both sides may hold at a point of the play, and what the side to move does with it."""
-    turned, ranks = parse_rank(starter) if starter else None, parse_ranks(having)
+    ranks = parse_ranks(having)
 
     def found() -> PlayNode:
-        node = _node(turned, played)
+        node = _node(starter, played)
         node = node.having(ranks) if ranks else node
         return replace(node, holdings=node.holdings[:most], other=node.other[:most])
 
@@ -54,10 +66,9 @@ async def play(
 
 
 @router.get("/report", response_model=PlayReport)
-async def report(ask: Ask, starter: _Starter = "") -> Response:
+async def report(ask: Ask, starter: _Starter) -> Response:
     """Say what is led from which hands, and what is answered."""
-    turned = parse_rank(starter) if starter else None
-    return await ask(lambda: _report(turned))
+    return await ask(lambda: _report(starter))
 
 
 @router.get("/toss", response_model=TossGrid)
@@ -66,7 +77,7 @@ async def toss(ask: Ask, role: _Role, keeping: _Ranks = "", most: _Most = 30) ->
     ranks = tuple(parse_ranks(keeping))
 
     def found() -> TossGrid:
-        grid = _grid(Role[role.upper()], ranks)
+        grid = _grid(role, ranks)
         return replace(grid, kept=grid.kept[:most])
 
     return await ask(found)
@@ -83,7 +94,7 @@ async def at_score(
     """Say what a score changes about what is tossed in a role."""
     rules = STANDARD if target == "121" else Ruleset.short()
     scores = parse_scores(score, rules)
-    return await ask(lambda: _at_score(Role[role.upper()], scores, rules, hands), long=True)
+    return await ask(lambda: _at_score(role, scores, rules, hands), long=True)
 
 
 @router.get("/hands", response_model=HandsOfRanks)
@@ -92,7 +103,7 @@ async def hands(ask: Ask, role: _Role, tossed: _Ranks, keeping: _Ranks = "", mos
     two, ranks = tuple(parse_ranks(tossed)), tuple(parse_ranks(keeping))
 
     def found() -> HandsOfRanks:
-        every = _hands(Role[role.upper()], two, ranks)
+        every = _hands(role, two, ranks)
         return replace(every, hands=every.hands[:most])
 
     return await ask(found)
@@ -101,29 +112,23 @@ async def hands(ask: Ask, role: _Role, tossed: _Ranks, keeping: _Ranks = "", mos
 @router.get("/own/toss", response_model=OwnTosses)
 async def own_toss(ask: Ask, games: AllGames, role: _Role) -> Response:
     """Say what the user tosses in a role, compared with the solution on the same hands."""
-    return await ask(lambda: own_tosses(open_solution(), own_deals(games.store), Role[role.upper()]), long=True)
+    return await ask(lambda: own_tosses(open_solution(), own_deals(games.store), role), long=True)
 
 
 @router.get("/own/play", response_model=OwnPlays)
 async def own_play(
-    ask: Ask,
-    games: AllGames,
-    starter: _Starter = "",
-    played: Annotated[str, Query(max_length=60, examples=["4 J"])] = "",
+    ask: Ask, games: AllGames, starter: _Starter, played: Annotated[str, Query(max_length=60, examples=["4 J"])] = ""
 ) -> Response:
     """Say what the user plays at a point of the play, compared with the solution from the same hands."""
-    turned = parse_rank(starter) if starter else None
-    return await ask(lambda: own_plays(open_solution(), own_deals(games.store), turned, played), long=True)
+    return await ask(lambda: own_plays(open_solution(), own_deals(games.store), starter, played), long=True)
 
 
 @router.get("/cribs")
 def cribs(role: _Role) -> models.PublishedCribs:
     """Say what published tables give for the crib, by the two ranks that are tossed."""
-    side = Role[role.upper()]
     pairs = [(low, high) for low in range(13) for high in range(low, 13)]
-    return models.PublishedCribs(
-        role=role, points={source.value: [crib_value(source, side, *pair) for pair in pairs] for source in _PUBLISHED}
-    )
+    points = {source.value: [crib_value(source, role, *pair) for pair in pairs] for source in _PUBLISHED}
+    return models.PublishedCribs(role="dealer" if role else "pone", points=points)
 
 
 @once(24)

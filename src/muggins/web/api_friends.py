@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import Annotated
+from typing import Annotated, Any
 
 import segno
 from fastapi import APIRouter, Depends, Header, Path, Query, Request
@@ -88,13 +88,7 @@ def invite_again(asked: models.InviteAgain, friends: AllFriends, token: OfSeat, 
 def invitation(friends: AllFriends, token: OfSeat, request: Request) -> models.Invitation:
     """Say what one is invited to; the token is the invitation's."""
     agreed = friends.invitation(token)
-    return models.Invitation(
-        host=agreed.names[0],
-        target=agreed.target,
-        counting=agreed.counting.value,
-        clock=_clock(agreed),
-        guest=_is_guest(request),
-    )
+    return models.Invitation(host=agreed.names[0], **_setup(agreed, request))
 
 
 @router.post("/seat/join")
@@ -176,21 +170,16 @@ def _seats(friends: Friends, token: str, request: Request) -> models.TwoSeats:
         return models.TwoSeats(
             name=agreed.names[at.seat] or "",
             friend=agreed.names[at.seat.other],
-            target=agreed.target,
-            counting=agreed.counting.value,
-            clock=_clock(agreed),
             address=address if at.seat is Seat.P1 else None,
             watch=None if at.players is None else watch_token(at.row),
-            guest=_is_guest(request),
+            **_setup(agreed, request),
         )
 
     return friends.look(token, seen)
 
 
-def _is_guest(request: Request) -> bool:
-    return bool(request.scope[GUEST])
-
-
-def _clock(agreed: Agreed) -> models.NewClock | None:
-    clock = agreed.clock
-    return None if clock is None else models.NewClock(minutes=clock.minutes, increment=clock.increment)
+def _setup(agreed: Agreed, request: Request) -> dict[str, Any]:
+    """Return the fields of :class:`muggins.web.models.ForTwo`."""
+    clock = agreed.clock and models.NewClock(minutes=agreed.clock.minutes, increment=agreed.clock.increment)
+    guest = bool(request.scope[GUEST])
+    return {"target": agreed.target, "counting": agreed.counting.value, "clock": clock, "guest": guest}

@@ -75,7 +75,7 @@ def begin(asked: models.NewGame, games: AllGames, request: Request, key: Key = N
 
 
 @router.post("/games/{number}/next", status_code=201, response_model=models.GameState, responses=_BEGUN)
-def next_of_series(number: Number, games: AllGames, asked: models.NextGame | None = None, key: Key = None) -> Response:
+def next_of_series(number: Number, games: AllGames, asked: models.Keyed | None = None, key: Key = None) -> Response:
     """Begin the next game of a series, set up as this one: the loser deals first. There is one only."""
     return _begun(games, games.follow(number, (asked and asked.key) or key))
 

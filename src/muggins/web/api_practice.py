@@ -4,7 +4,7 @@ import logging
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Annotated, TypeVar
+from typing import Annotated, Literal, TypeVar
 
 from fastapi import APIRouter, Depends, Path, Query
 from fastapi.responses import JSONResponse, Response
@@ -17,6 +17,7 @@ from muggins.quiz.daily import DailyFile, DailyResults, day_of
 from muggins.quiz.drills import NAMES, PracticeDue, drill_called, practice_due
 from muggins.quiz.mistakes import enter_mistakes
 from muggins.quiz.quiz import Question, Verdict
+from muggins.quiz.remember import RulesToRemember, rules_to_remember
 from muggins.quiz.repetition import Repetition
 from muggins.web import models
 from muggins.web.api_games import AllGames
@@ -112,3 +113,9 @@ def keep_mistakes(games: Games, review: Review) -> None:
         enter_mistakes(review, Repetition(games.store.file))
     except MugginsError as error:
         _log.warning("The mistakes of game %s are not kept for practice: %s", review.number, error)
+
+
+@router.get("/remember", response_model=RulesToRemember)
+def remember(size: Literal["5", "10", "20", "40"] = "10") -> JSONResponse:
+    """Say the few rules that carry most of it, each with what it saves and a hand in which it decides."""
+    return answer(rules_to_remember(int(size)))

@@ -25,7 +25,6 @@ from muggins.web import (
     api_photo,
     api_practice,
     api_records,
-    api_remember,
     readiness,
     shell,
 )
@@ -126,7 +125,6 @@ def create_app(
         api_deals,
         api_odds,
         api_explore,
-        api_remember,
         api_photo,
         readiness,
     ):

@@ -41,7 +41,13 @@ class Ready(BaseModel):
     coach: bool = Field(description="Whether the coach can be asked.")
 
 
-class NewGame(Asked):
+class Keyed(Asked):
+    """What begins a game once, however often it is sent."""
+
+    key: KeyText | None = Field(None, description="Of this request: sent again, it begins no second game.")
+
+
+class NewGame(Keyed):
     """How a game is to be set up."""
 
     against: str = Field("nash", max_length=60, description="A level, or a player of the arena.")
@@ -50,7 +56,6 @@ class NewGame(Asked):
     practice: bool = Field(False, description="Whether moves may be taken back.")
     hints: bool = Field(False, description="Whether the coach speaks without being asked.")
     name: str = Field("You", max_length=30)
-    key: KeyText | None = Field(None, description="Of this request: sent again, it begins no second game.")
 
 
 class NewClock(Asked):
@@ -110,38 +115,38 @@ class OfGame(Asked):
     game: int = Field(ge=1, le=2**31 - 1, description="`number` of the state.")
 
 
-class Invitation(BaseModel):
-    """What somebody is invited to."""
+class ForTwo(BaseModel):
+    """How a game of two is set up."""
 
-    host: str
     target: int
     counting: str
     clock: NewClock | None
     guest: bool = Field(description="Whether the caller may not use the rest of this server.")
 
 
-class TwoSeats(BaseModel):
+class Invitation(ForTwo):
+    """What somebody is invited to."""
+
+    host: str
+
+
+class TwoSeats(ForTwo):
     """A table for two, from a seat."""
 
     name: str
     friend: str | None = Field(description="The other one's name; None while nobody has come.")
-    target: int
-    counting: str
-    clock: NewClock | None
     address: str | None = Field(description="Where others reach this server; None where only this computer does.")
     watch: str | None = Field(description="The token to watch the game with; None while nobody has come.")
-    guest: bool = Field(description="Whether the caller may not use the rest of this server.")
 
 
-class PlayOn(Asked):
-    """From which move of a finished game a practice game is to go on."""
+class PlayOn(Keyed):
+    """The move of a finished game from which a practice game is to begin."""
 
     event: int = Field(ge=1, le=100_000, description="The number of the move among the review's events, from 1.")
     against: str = Field("nash", max_length=60, description="A level, or a player of the arena.")
-    key: KeyText | None = Field(None, description="Of this request: sent again, it begins no second game.")
 
 
-class PlayPoint(Asked):
+class PlayPoint(Keyed):
     """A point of the play at which a practice game is to begin; the person is to move."""
 
     starter: str = Field("", max_length=2, description="Its rank, or nothing for any.")
@@ -149,13 +154,6 @@ class PlayPoint(Asked):
     having: str = Field("", max_length=20, description="Ranks that one still holds, such as 33.")
     against: str = Field("nash", max_length=60, description="A level, or a player of the arena.")
     name: str = Field("You", max_length=30)
-    key: KeyText | None = Field(None, description="Of this request: sent again, it begins no second game.")
-
-
-class NextGame(Asked):
-    """How the next game of a series is asked for."""
-
-    key: KeyText | None = Field(None, description="Of this request: sent again, it begins no second game.")
 
 
 class Awaited(Asked):

@@ -1,15 +1,16 @@
 """``muggins explore discards``: what is discarded, by the ranks of the two cards."""
 
+from collections.abc import Mapping
 from dataclasses import replace
+from math import nan
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 from rich.console import Console
 
 from muggins.cards import RANK_TEXT, Rank, format_ranks, parse_ranks
 from muggins.cli.explore.common import answer_rows, csv_option, keeping_option, keeping_text, open_grid, two_ranks
-from muggins.cli.explore.pictures import draw_tosses
 from muggins.cli.options import from_option, json_option, needed, plot_option, role_options
 from muggins.cli.plots import save_plot
 from muggins.cli.terminal import console, table
@@ -141,3 +142,20 @@ def _show_two(out: Console, grid: "TossGrid") -> None:
     figures += [(name, f"{figure:.2f}") for name, figure in points.items() if figure is not None]
     title = f"{format_ranks(each.ranks)}, discarded by the {grid.role}{keeping_text(grid.keeping)}"
     table(out, ("What", ">Figure"), figures, title=title)
+
+
+def draw_tosses(axes: Any, title: str, cells: Mapping[tuple[Rank, Rank], float], text: Mapping[Any, str]) -> None:
+    """Draw figures of pairs of ranks as a grid; colours go both ways from zero where some are below it."""
+    grid = [[cells.get((low, high), nan) for high in range(13)] for low in range(13)]
+    most = max(map(abs, cells.values()), default=0) or 1.0
+    compared = min(cells.values(), default=0) < 0
+    axes.imshow(grid, cmap="RdBu" if compared else "Blues", vmin=-most if compared else 0, vmax=most)
+    for (low, high), figure in cells.items():
+        dark = abs(figure) > 0.6 * most
+        axes.text(high, low, text[low, high], ha="center", va="center", fontsize=8, color="white" if dark else "black")
+    for axis in (axes.xaxis, axes.yaxis):
+        axis.set_ticks(range(13), list(RANK_TEXT))
+    axes.xaxis.tick_top()
+    axes.set_title(title)
+    axes.spines[:].set_visible(False)
+    axes.tick_params(length=0)

@@ -1,7 +1,7 @@
 """``muggins explore play``: a point of the play."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 from rich.console import Console
@@ -10,7 +10,6 @@ import muggins
 from muggins.cards import RANK_TEXT, Rank, format_ranks, parse_rank, parse_ranks
 from muggins.cli.compiling import prepare
 from muggins.cli.explore.common import answer_rows, csv_option, most_option
-from muggins.cli.explore.pictures import draw_play
 from muggins.cli.options import from_option, json_option, plot_option, words_argument
 from muggins.cli.plots import save_plot
 from muggins.cli.progress import counting
@@ -20,6 +19,14 @@ from muggins.rules.transcript import GO
 
 if TYPE_CHECKING:
     from muggins.solver.query.explore import PlayNode
+
+
+_COLOURS = (
+    *("#0b3a6f", "#1f6aa8", "#4a97cc", "#9fcbe6", "#c62828", "#0f4d2a", "#2a8a4e"),
+    *("#68bb86", "#b4e0c0", "#6b2f06", "#b4570e", "#e8913a", "#f6cf97"),
+)
+"""Aces to fours blue, fives red, six to nine green, ten-cards brown to yellow, as on the page."""
+_GO = "#8c8c8c"
 
 
 @click.command("play", epilog="Example: muggins explore play 4 J --starter 8")
@@ -98,3 +105,25 @@ def _show_node(out: Console, node: "PlayNode", most: int) -> None:
 
 def _move(rank: Rank | None) -> str:
     return GO if rank is None else RANK_TEXT[rank]
+
+
+def draw_play(axes: Any, node: "PlayNode") -> None:
+    rows = node.by_rank
+    labels = [f"{RANK_TEXT[row.ranks[0]]}  {row.probability:.0%}" for row in rows]
+    left = [0.0] * len(rows)
+    for rank in (*range(13), None):
+        shares = [sum(card.probability for card in row.cards if card.rank == rank) for row in rows]
+        if any(shares):
+            name, colour = ("go", _GO) if rank is None else (RANK_TEXT[rank], _COLOURS[rank])
+            axes.barh(range(len(rows)), shares, left=left, color=colour, label=name)
+            left = [before + share for before, share in zip(left, shares, strict=True)]
+    axes.set_yticks(range(len(rows)), labels)
+    axes.invert_yaxis()
+    axes.set_xlim(0, 1)
+    axes.xaxis.set_major_formatter("{x:.0%}")
+    axes.set_ylabel("rank held, and how often")
+    starter = "any starter" if node.starter is None else f"starter {RANK_TEXT[node.starter]}"
+    after = f" after {node.played}" if node.played else ""
+    axes.set_title(f"What the {node.role} plays{after}, {starter}")
+    axes.legend(title="plays", loc="center left", bbox_to_anchor=(1, 0.5), frameon=False)
+    axes.spines[["top", "right"]].set_visible(False)
