@@ -40,19 +40,19 @@ def age(store: GameStore, number: int, days: int) -> None:
 
 def test_a_deleted_game_is_gone_and_comes_back_as_it_was(store: GameStore) -> None:
     numbers = [kept(store, some_game(seed)) for seed in range(3)]
-    before, total, text = store.get(2), sums(store), store.export().text
+    before, total, text = store.get(2), sums(store), store.export()[0]
     for _ in range(2):
         store.delete(2)
     found = store.games()
     assert ([game.number for game in found.games], found.total, found.deleted) == ([1, 3], 2, [2])
     assert sums(store).games == 2
-    assert store.export().games == 2
+    assert store.export()[1] == 2
     for attempt in (lambda: store.get(2), lambda: store.save(2, before.text, ended=True), lambda: store.resign(2)):
         with pytest.raises(MissingError, match="game 2"):
             attempt()
     for _ in range(2):
         store.restore(2)
-    assert (store.get(2), sums(store), store.export().text) == (before, total, text)
+    assert (store.get(2), sums(store), store.export()[0]) == (before, total, text)
     assert store.games().deleted == []
     assert numbers == [1, 2, 3]
     for attempt in (lambda: store.delete(7), lambda: store.restore(7)):
@@ -83,7 +83,7 @@ def test_what_was_deleted_long_ago_is_purged_at_the_next_opening(store: GameStor
 
 def test_importing_a_deleted_game_brings_it_back(store: GameStore) -> None:
     kept(store, some_game(1))
-    text = store.export().text
+    text = store.export()[0]
     store.delete(1)
     assert store.import_text(text) == [1]
     assert store.games().total == 1
@@ -102,9 +102,9 @@ def test_a_game_given_up_counts_as_lost_by_one(store: GameStore, tmp_path: Path,
     assert game.summary.over
     found = sums(store)
     assert (found.games, found.wins, found.resigned, found.match_points, found.skunks) == (1, 0, 1, -1, (0, 0))
-    assert store.games().damaged == store.export().left_out == []
+    assert store.games().damaged == store.export()[2] == []
     other = GameStore(tmp_path / "other.sqlite")
-    assert other.import_text(store.export().text) == [1]
+    assert other.import_text(store.export()[0]) == [1]
     assert other.get(1) == game
     with pytest.raises(StaleError, match="is over"):
         other.resign(kept(other, some_game(2)))
@@ -118,7 +118,7 @@ def test_another_place_learns_that_a_game_was_given_up(store: GameStore) -> None
     move(table, random.Random(1))
     with pytest.raises(StaleError, match="gone on elsewhere"):
         store.save(number, table.text, after=before)
-    assert Table.of(store.get(number)).resigned
+    assert Table.of(store.get(number)).gave_up is Seat.P1
     assert Table.of(store.get(number)).awaits is None
 
 
@@ -170,7 +170,7 @@ def test_averages_are_those_of_the_replayed_games(store: GameStore, tmp_path: Pa
     expected = naive(texts)
     assert {(each.role, each.part): (each.deals, each.points) for each in sums(store).averages} == expected
     other = GameStore(tmp_path / "other.sqlite")
-    other.import_text(store.export().text)
+    other.import_text(store.export()[0])
     assert sums(other) == sums(store)
 
 
@@ -184,4 +184,4 @@ def test_lists_and_sums_read_no_record(store: GameStore) -> None:
     assert (store.games(), sums(store)) == (before, total)
     assert store.games(2).games == before.games[2:]
     assert store.games(2).total == 4
-    assert store.export().left_out == [1, 2, 3, 4]
+    assert store.export()[2] == [1, 2, 3, 4]

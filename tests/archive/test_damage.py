@@ -28,7 +28,7 @@ def look(path: Path) -> Seen:
             games[game.number] = store.get(game.number)
         except DamagedError as error:
             assert "\n" not in str(error)
-    return found, games, store.export().text, statistics(found.games, found.damaged)
+    return found, games, store.export()[0], statistics(found.games, found.damaged)
 
 
 @pytest.fixture(scope="module")
@@ -112,7 +112,7 @@ def test_a_changed_row_is_one_line_that_names_the_newest_copy(
         GameStore(path).get(2)
     found = look(path)
     assert found[1] == {number: game for number, game in good[1][1].items() if number != 2}
-    assert GameStore(path).export().left_out == [2]
+    assert GameStore(path).export()[2] == [2]
 
 
 def test_the_commands_name_a_damaged_game_and_the_newest_copy(

@@ -69,7 +69,7 @@ def everything(store: GameStore, expected: dict[str, Any]) -> dict[str, Any]:
     states = {name: seen(friends, name) for name in expected["seats"]}
     friends.end()
     return {
-        "export": digest(store.export().text),
+        "export": digest(store.export()[0]),
         "listing": [to_json(game.summary) for game in found.games],
         "total": found.total,
         "deleted": found.deleted,

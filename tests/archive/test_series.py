@@ -37,7 +37,7 @@ def test_m1_a_series_taken_in_is_that_of_the_file_and_not_of_ones_own_games(stor
     other = GameStore(tmp_path / "other.sqlite")
     assert series(other, 1, 2) == [1, 2]
     kept(store, some_game(9))
-    text = other.export().text
+    text = other.export()[0]
     assert store.import_text(text) == [2, 3]
     assert [game.follows for game in store.games().games] == [None, None, 2]
     assert store.follower(1) is None
@@ -53,14 +53,14 @@ def test_a_series_is_told_by_places_in_the_file(store: GameStore, tmp_path: Path
     first, second, third = series(store, 1, 2, 3)
     kept(store, some_game(7, moves=5))
     assert (first, second, third) == (3, 4, 5)
-    assert [game.follows for game in read_games(store.export().text)] == [None, None, 2, 3]
+    assert [game.follows for game in read_games(store.export()[0])] == [None, None, 2, 3]
     store.delete(second)
-    assert [game.follows for game in read_games(store.export().text)] == [None, None, None], "it is not in the file"
+    assert [game.follows for game in read_games(store.export()[0])] == [None, None, None], "it is not in the file"
     other = GameStore(tmp_path / "other.sqlite")
-    other.import_text(store.export().text)
+    other.import_text(store.export()[0])
     store.restore(second)
     # What is there already stays as it is; what is new joins what it followed.
-    assert other.import_text(store.export().text) == [4]
+    assert other.import_text(store.export()[0]) == [4]
     assert [game.follows for game in other.games().games] == [None, None, None, 2]
 
 
@@ -68,7 +68,7 @@ def test_what_follows_a_game_that_is_followed_stands_alone(store: GameStore, tmp
     series(store, 1, 2)
     other = GameStore(tmp_path / "other.sqlite")
     series(other, 1, 3)
-    assert store.import_text(other.export().text) == [3]
+    assert store.import_text(other.export()[0]) == [3]
     assert [game.follows for game in store.games().games] == [None, 1, None]
 
 
@@ -78,7 +78,7 @@ def test_what_follows_a_game_that_is_followed_stands_alone(store: GameStore, tmp
 def test_a_series_that_cannot_be_is_refused(store: GameStore, places: tuple[int | None, ...], words: str) -> None:
     for seed, _ in enumerate(places):
         kept(store, some_game(seed))
-    text = store.export().text.partition("\n")[2]
+    text = store.export()[0].partition("\n")[2]
     for place in places:
         text = text.replace('"follows": null', f'"follows_": {"null" if place is None else place}', 1)
     with pytest.raises(RecordError, match=words):

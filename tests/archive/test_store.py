@@ -72,10 +72,10 @@ def test_what_is_exported_is_imported_the_same(store: GameStore, tmp_path: Path)
         store.keep_review(store.get(kept(store, table)), "test", "{}", REVIEW)
     kept(store, some_game(9, moves=2))  # its record holds hidden cards, and stays
     other = GameStore(tmp_path / "other.sqlite")
-    numbers = other.import_text(store.export().text)
+    numbers = other.import_text(store.export()[0])
     assert [other.get(number).record for number in numbers] == [t.record for t in tables]
     assert other.games().games == store.games().games[:5]
-    assert other.import_text(store.export().text) == [], "what is here is not taken in again"
+    assert other.import_text(store.export()[0]) == [], "what is here is not taken in again"
 
 
 def test_records_of_others_are_taken_with_remarks_and_odd_names(store: GameStore) -> None:
@@ -192,7 +192,7 @@ def test_a_remark_of_the_first_version_is_taken_without_its_series(store: GameSt
 
 def test_a_game_that_ended_must_have_its_end(store: GameStore) -> None:
     kept(store, some_game(2))
-    lines = store.export().text.splitlines()[1:]  # without the line that seals it
+    lines = store.export()[0].splitlines()[1:]  # without the line that seals it
     cut = "\n".join(lines[:-2]) + "\n"
     with pytest.raises(RecordError, match="breaks off"):
         GameStore(store.path.with_name("other.sqlite")).import_text(cut)

@@ -171,7 +171,7 @@ def test_200_damaged_files_get_one_line_each_and_change_nothing(
     elsewhere = GameStore(tmp_path / "elsewhere.sqlite")
     for seed in range(4):
         kept(elsewhere, played(seed))
-    good = elsewhere.export().text.encode()
+    good = elsewhere.export()[0].encode()
     kept(store, played(9))
     before = store.games()
     file = tmp_path / "damaged.txt"

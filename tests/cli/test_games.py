@@ -31,7 +31,7 @@ def played(*seeds: int) -> str:
     store = GameStore(store_path())
     for seed in seeds:
         kept(store, some_game(seed))
-    return store.export().text
+    return store.export()[0]
 
 
 def broken(text: str, number: int) -> Iterator[str]:

@@ -97,14 +97,6 @@ class Listing(NamedTuple):
     deleted: list[int]
 
 
-class Export(NamedTuple):
-    """Games as text, their number, and the numbers of damaged games that are left out."""
-
-    text: str
-    games: int
-    left_out: list[int]
-
-
 def store_path() -> Path:
     return data_folder() / "games.sqlite"
 
@@ -324,12 +316,12 @@ class GameStore:
                 numbers.append(here[game.number])
         return numbers
 
-    def export(self) -> Export:
-        """Return the records of all finished games; others hold hidden cards, and damaged ones are left out."""
+    def export(self) -> tuple[str, int, list[int]]:
+        """Return all finished games as text, their number, and the numbers of damaged ones, which are left out."""
         with self.file.open() as database:
             rows = select(database, "WHERE ended IS NOT NULL AND deleted IS NULL ORDER BY id", whole=True)
         games, damaged = _whole(rows, attrgetter("game"))
-        return Export(write_games(games, damaged), len(games), damaged)
+        return write_games(games, damaged), len(games), damaged
 
     def _purge(self) -> None:
         if self.file.unwritable is not None:

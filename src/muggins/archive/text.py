@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from hashlib import sha256
+from itertools import pairwise
 from typing import Any
 
 from muggins.archive.game import StoredGame
@@ -99,23 +100,15 @@ def _check_seal(text: str) -> None:
 
 
 def _records(text: str) -> Iterator[list[str]]:
-    lines: list[str] = []
-    size = 0
-    for line in text.removeprefix("\ufeff").splitlines():
-        if line.strip() == HEADER:
-            if lines:
-                yield lines
-            lines, size = [], 0
-        elif not lines:
-            if line.strip() and not line.lstrip().startswith("#"):
-                raise RecordError(f"{shorten(line.strip())!r}: expected records that begin {HEADER!r}")
-            continue
-        lines.append(line)
-        size += len(line) + 1
-        if size > MOST_RECORD:
+    lines = [line.strip() if line.strip() == HEADER else line for line in text.removeprefix("\ufeff").splitlines()]
+    begins = [place for place, line in enumerate(lines) if line == HEADER]
+    for line in lines[: begins[0] if begins else None]:
+        if line.strip() and not line.lstrip().startswith("#"):
+            raise RecordError(f"{shorten(line.strip())!r}: expected records that begin {HEADER!r}")
+    for begin, end in pairwise([*begins, len(lines)]):
+        if sum(len(line) + 1 for line in lines[begin:end]) > MOST_RECORD:
             raise RecordError(f"a record of more than {MOST_RECORD:,} characters: expected a game")
-    if lines:
-        yield lines
+        yield lines[begin:end]
 
 
 def _read_game(lines: list[str], place: int) -> StoredGame:

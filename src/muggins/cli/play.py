@@ -38,9 +38,7 @@ from muggins.table.outside import is_outside
 
 if TYPE_CHECKING:
     from muggins.archive.game import StoredGame
-    from muggins.archive.store import GameStore
     from muggins.coach.preparing import Preparation
-    from muggins.counting.spoken import Comparison
     from muggins.rules.view import View
     from muggins.table.table import Table
     from muggins.table.viewpoint import Happening
@@ -60,7 +58,7 @@ _HELP = """\
 _RANKS = {*RANK_TEXT, "10"}
 _QUIT = {"quit", "q", "exit"}
 _COUNTING = {"auto": Counting.AUTOMATIC, "mine": Counting.OWN, "muggins": Counting.MUGGINS}
-_SET_UP = ("target", "counting", "hints", "practice", "seed", "name")
+_SET_UP = {"target", "counting", "hints", "practice", "seed", "name"}
 """What is settled when a game begins, besides the opponent."""
 
 
@@ -129,9 +127,8 @@ def command(**given: Any) -> None:
                 table, number, kept = Table.of(stored, known, outside), stored.number, stored.text
             face = GameFace(out, table, store, number, kept, preparation)
             if outside is not None:
-                face.left = (
-                    f"{face.left.removesuffix(' continues.')} {number} --against {shlex.quote(against)} continues."
-                )
+                face.left = f"Game {number} is kept; muggins play --resume {number} --against {shlex.quote(against)} "
+                face.left += "continues."
             try:
                 face.begin(resumed=stored is not None)
                 face.run()
@@ -155,45 +152,30 @@ def _wants_another(out: Console) -> bool:
     return line is not None and line.strip().lower() in {"", "y", "yes"}
 
 
-def _is_given(option: str) -> bool:
-    return click.get_current_context().get_parameter_source(option) is not ParameterSource.DEFAULT
-
-
-def _resumed(store: "GameStore", given: dict[str, Any]) -> "StoredGame":
-    """Return the game to continue, or raise MugginsError."""
-    wanted = player_called(given["against"]) if _is_given("against") else None
-    if wanted is not None and not is_outside(wanted):
-        raise _settled("against")
+def _resumed(store: GameStore, given: dict[str, Any]) -> "StoredGame":
+    """Return the game to continue, against its own opponent; no file alone starts a program from outside."""
+    source = click.get_current_context().get_parameter_source
+    own = {name for name in given if source(name) is not ParameterSource.DEFAULT}
+    wanted = player_called(given["against"]) if "against" in own else None
+    settled = own & _SET_UP if wanted is None or is_outside(wanted) else {"against"}
+    if settled:
+        option = "count" if "counting" in settled else min(settled)
+        raise MugginsError(f"--{option} with --resume: expected the game as it was begun")
     game = _left(store, given["resume"])
-    _check_same(game, wanted, outside=is_outside(str(game.opponent)))
-    return game
-
-
-def _settled(option: str) -> MugginsError:
-    return MugginsError(f"--{option} with --resume: expected the game as it was begun")
-
-
-def _check_same(game: "StoredGame", wanted: str | None, *, outside: bool) -> None:
-    """Check that a game is continued against its own opponent; no file alone starts a program."""
     if wanted is not None and wanted != game.opponent:
         raise MugginsError(f"--against {shorten(wanted)!r}: game {game.number} was begun against {game.opponent!r}")
-    if outside and wanted is None:
+    if wanted is None and is_outside(str(game.opponent)):
         raise MugginsError(
             f"game {game.number} is against {game.opponent!r}, which only you start: expected --against with that, too"
         )
+    return game
 
 
-def _left(store: "GameStore", wanted: str) -> "StoredGame":
+def _left(store: GameStore, wanted: str) -> "StoredGame":
     """Return the unfinished game of a number, or the last one."""
-    for name in _SET_UP:
-        if _is_given(name):
-            raise _settled("count" if name == "counting" else name)
-    if not wanted:
-        last = store.unfinished()
-        if last is None:
-            raise RecordError("no game to resume: expected one that was left")
-        return last
-    game = store.get(game_number(wanted))
+    game = store.get(game_number(wanted)) if wanted else store.unfinished()
+    if game is None:
+        raise RecordError("no game to resume: expected one that was left")
     if game.ended is not None or game.person is None:
         raise RecordError(f"game {wanted} is over: expected one that was left")
     return game
@@ -320,7 +302,8 @@ class Face(ABC):
             case Phase.PLAY:
                 self.table.play(self._cards(line, 1)[0])
             case _:
-                found = self._compare(line)
+                cards, starter = self.table.cards_to_count
+                found = compare(cards, starter, line, crib=self.table.to_count is Part.CRIB)
                 self.table.claim(found.taken)
                 return Text(found.words)
         return None
@@ -381,12 +364,7 @@ class Face(ABC):
     def _hint(self) -> str:
         """Return what the coach would do."""
 
-    def _compare(self, line: str) -> "Comparison":
-        cards, starter = self.table.cards_to_count
-        return compare(cards, starter, line, crib=self.table.to_count is Part.CRIB)
-
     def _ask(self) -> None:
-
         view = self.table.view
         choice = self.table.awaits is Phase.TOSS or len(view.legal_cards()) > 1
         if self.table.options.hints and choice and view != self._hinted:  # after a slip of the finger it is still there
@@ -397,7 +375,6 @@ class Face(ABC):
                 whose = "your" if self.table.role is Role.DEALER else f"{self.other}'s"
                 self.out.print(self._hand() + Text(f"  discard two to {whose} crib"))
             case Phase.PLAY:
-                view = self.table.view
                 line = self._hand() + Text(f"  the count is {view.play_state.count}; you play")
                 if len(view.legal_cards()) == 1:
                     line += Text(" (Enter: ") + cards_text(self.out, view.legal_cards()) + Text(")")
@@ -409,10 +386,8 @@ class Face(ABC):
                 self.out.print(line + cards_text(self.out, [starter]) + Text("  how many?"))
 
     def _hand(self) -> Text:
-        hand = self.table.view.hand
-        parts = []
-        for place, card in enumerate(hand, start=1):
-            parts.append(Text(f"{place}:", "dim") + cards_text(self.out, [card]))
+        hand = enumerate(self.table.view.hand, start=1)
+        parts = [Text(f"{place}:", "dim") + cards_text(self.out, [card]) for place, card in hand]
         return Text("You hold ") + Text(" ").join(parts)
 
     def _tell(self, happening: "Happening") -> None:
@@ -459,7 +434,7 @@ class GameFace(Face):
     """The face of a game that is kept in the store."""
 
     def __init__(
-        self, out: Console, table: "Table", store: "GameStore", number: int, kept: str, preparation: "Preparation"
+        self, out: Console, table: "Table", store: GameStore, number: int, kept: str, preparation: "Preparation"
     ) -> None:
         super().__init__(out, table)
         self.store, self.number = store, number
@@ -487,7 +462,6 @@ class GameFace(Face):
         self._kept = text
 
     def _hint(self) -> str:
-
         if self.table.awaits is Phase.SHOW:
             return "Fifteens, pairs, runs, flush, nobs: count them in this order."
         self.store.note_hint(self.number)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from muggins.archive.game import StoredGame
 from muggins.archive.store import GameStore
@@ -15,13 +15,6 @@ from muggins.table.names import titled_record
 if TYPE_CHECKING:
     from muggins.coach.coach import Coach
     from muggins.coach.review import Review
-
-
-class Reviewed(NamedTuple):
-    """A review of a stored game, and why it is not kept in the store, None where it is."""
-
-    review: "Review"
-    problem: str | None
 
 
 def game_to_review(store: GameStore, number: int) -> StoredGame:
@@ -47,8 +40,8 @@ def review_game(
     coach: "Coach",
     make: "Callable[[Record], Review] | None" = None,
     first: "Callable[[Review], object]" = lambda _: None,
-) -> Reviewed:
-    """Return the review of a game: the one that is kept, else a new one, which is kept from now on.
+) -> "tuple[Review, str | None]":
+    """Return the review of a game, kept or new, and why it cannot be kept in the store, None where it is.
 
     Args:
         store: where the game is.
@@ -60,7 +53,7 @@ def review_game(
     """
     kept = kept_review(store, game, coach)
     if kept is not None:
-        return Reviewed(kept, None)
+        return kept, None
     found = (make or coach.review)(titled_record(game))
     if game.review is None:
         first(_named(found, game))
@@ -69,7 +62,7 @@ def review_game(
         store.keep_review(game, coach.maker, found.text, {seat.name: found.summary(seat) for seat in Seat})
     except RecordError as error:  # it was deleted meanwhile, or the disk is full: the review is returned all the same
         problem = str(error)
-    return Reviewed(_named(found, game), problem)
+    return _named(found, game), problem
 
 
 def _named(review: "Review", game: StoredGame) -> "Review":

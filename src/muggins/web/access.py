@@ -1,9 +1,8 @@
 """Access control and request limits."""
 
-import json
 import re
 from asyncio import timeout
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from hmac import compare_digest
 from http.cookies import CookieError, SimpleCookie
@@ -11,6 +10,7 @@ from secrets import token_hex
 from urllib.parse import parse_qs, urlencode
 
 from starlette.datastructures import Headers
+from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 LOOPBACK = frozenset({"127.0.0.1", "localhost", "[::1]"})
@@ -105,26 +105,28 @@ class Gate:
         refused = self._refusal(scope, headers)
         if refused is not None:
             # What else comes on this line may be no request of its own.
-            await _answer(guarded, *refused, [(b"connection", b"close")] if refused[0] == 400 else ())
+            await _problem(*refused, {"connection": "close"} if refused[0] == 400 else None)(scope, receive, guarded)
             return
         if (given := _given_token(scope)) is not None and self._access.token is not None:
             # Into a cookie with it, and out of the address, which is shown and remembered.
             self._access.once.discard(given)
-            await _redirect(guarded, scope, self._access.token, secure=self._is_https(scope, headers))
+            redirect = _into_cookie(scope, self._access.token, secure=self._is_https(scope, headers))
+            await redirect(scope, receive, guarded)
             return
         limit = _BODIES.get(scope["path"], _BODY)
         body = b""
         if scope["method"] not in _SAFE:
-            found = await _read(receive, headers, limit)
-            if isinstance(found, tuple):
-                await _answer(guarded, *found)
+            read = await _read(receive, headers, limit)
+            if isinstance(read, Response):
+                await read(scope, receive, guarded)
                 return
-            body = found
+            body = read
         try:
             await self._app(scope, _once(body, receive), guarded)
         except Exception:
             if not begun:
-                await _answer(guarded, 500, "something is wrong here: the terminal of the table says more")
+                failed = _problem(500, "something is wrong here: the terminal of the table says more")
+                await failed(scope, receive, guarded)
             raise
 
     def _is_https(self, scope: Scope, headers: Headers) -> bool:
@@ -210,9 +212,9 @@ def _token_of(scope: Scope, headers: Headers) -> str:
     return "" if cookie is None else cookie.value
 
 
-async def _read(receive: Receive, headers: Headers, limit: int) -> bytes | tuple[int, str]:
-    """Return the body of a request, or the status and the reason of its refusal."""
-    too_large = 413, f"the request is too large: expected {limit} bytes"
+async def _read(receive: Receive, headers: Headers, limit: int) -> bytes | Response:
+    """Return the body of a request, or the answer that refuses it."""
+    too_large = _problem(413, f"the request is too large: expected {limit} bytes")
     length = headers.get("content-length", "0")
     if length.isdecimal() and (len(length) > 10 or int(length) > limit):
         return too_large
@@ -222,13 +224,13 @@ async def _read(receive: Receive, headers: Headers, limit: int) -> bytes | tuple
             while more:
                 message = await receive()
                 if message["type"] != "http.request":
-                    return 400, "the request breaks off"
+                    return _problem(400, "the request breaks off")
                 body += message.get("body", b"")
                 more = message.get("more_body", False)
                 if len(body) > limit:
                     return too_large
     except TimeoutError:
-        return 408, f"the request takes too long: expected all of it within {_SECONDS} seconds"
+        return _problem(408, f"the request takes too long: expected all of it within {_SECONDS} seconds")
     return bytes(body)
 
 
@@ -246,17 +248,14 @@ def _once(body: bytes, receive: Receive) -> Receive:
     return again
 
 
-async def _answer(send: Send, status: int, error: str, headers: Sequence[tuple[bytes, bytes]] = ()) -> None:
-    body = json.dumps({"error": error}).encode()
-    start = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
-    await send({"type": "http.response.start", "status": status, "headers": [*start, *headers]})
-    await send({"type": "http.response.body", "body": body})
+def _problem(status: int, error: str, headers: Mapping[str, str] | None = None) -> Response:
+    return JSONResponse({"error": error}, status, headers)
 
 
-async def _redirect(send: Send, scope: Scope, token: str, *, secure: bool) -> None:
+def _into_cookie(scope: Scope, token: str, *, secure: bool) -> Response:
+    """Return a redirect to the same address without its token, which a cookie keeps."""
     query = parse_qs(scope["query_string"].decode("latin-1"))
     query.pop("token")
-    rest = urlencode(query, doseq=True)
-    cookie = f"{COOKIE}={token}; Path=/; HttpOnly; SameSite=Strict; Max-Age=31536000{'; Secure' if secure else ''}"
-    headers = [(b"location", f"/?{rest}".rstrip("?").encode()), (b"set-cookie", cookie.encode())]
-    await _answer(send, 303, "see /", headers)
+    redirect = RedirectResponse(f"/?{urlencode(query, doseq=True)}".rstrip("?"), 303)
+    redirect.set_cookie(COOKIE, token, max_age=31536000, httponly=True, samesite="strict", secure=secure)
+    return redirect

@@ -73,7 +73,7 @@ def _finished(number: Number, games: AllGames) -> Finished:
 
     def review(tell: Tell) -> Review:
         make = partial(review_of, tell=tell)
-        return review_game(games.store, game, shared_coach(), make, partial(keep_mistakes, games)).review
+        return review_game(games.store, game, shared_coach(), make, partial(keep_mistakes, games))[0]
 
     kept = partial(kept_review, games.store, game)
     return Finished(f"game {number}", game.text, f"muggins-game-{number}.html", review, lambda: kept(shared_coach()))
@@ -85,7 +85,7 @@ router.include_router(finished_routes(_finished), prefix="/games/{number}")
 @router.get("/export", response_class=PlainTextResponse)
 def export(games: AllGames) -> str:
     """Return the records of all finished games."""
-    return games.store.export().text
+    return games.store.export()[0]
 
 
 @router.post("/import", response_model=ImportedGames)

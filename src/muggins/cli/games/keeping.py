@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Literal
 
 import click
 
@@ -39,15 +40,14 @@ def show(*, game: str) -> None:
 def export(*, file: Path) -> None:
     """Write the records of all finished games to FILE, - for standard output."""
     store = _store()
-    exported = store.export()
-    write_text(file, exported.text)
-    warn_of_damage(exported.left_out, store)
-    left_out = f"; left out: {numbers_text(exported.left_out)}" if exported.left_out else ""
-    words = f"{_games(exported.games)} written to {file}{left_out}"
+    text, games, left_out = store.export()
+    write_text(file, text)
+    warn_of_damage(left_out, store)
+    words = f"{_games(games)} written to {file}{f'; left out: {numbers_text(left_out)}' if left_out else ''}"
     if is_stdout(file):
         click.echo(words, err=True)
     else:
-        answer(ExportedGames(exported.games, str(file), tuple(exported.left_out)), lambda _: click.echo(words))
+        answer(ExportedGames(games, str(file), tuple(left_out)), lambda _: click.echo(words))
 
 
 @click.command("import", epilog="Example: muggins games import games.txt")
@@ -60,42 +60,29 @@ def import_games(*, file: Path) -> None:
     answer(ImportedGames(tuple(numbers)), lambda _: click.echo(f"{_games(len(numbers))} taken in{which}"))
 
 
-@click.command("resign", epilog="Example: muggins games resign 3")
-@_game
-@json_option
-def resign(*, game: str) -> None:
-    """Resign a game: a loss of one match point."""
-    number = game_number(game)
-    _store().resign(number)
-    answer(ChangedGame(number, "resigned"), lambda _: click.echo(f"Game {number} is given up: it counts as lost."))
+def _changing(name: str, about: str, now: Literal["resigned", "deleted", "restored"], words: str) -> click.Command:
+    """Return a command that calls a method of the store with a game's number."""
+
+    @click.command(name, help=about, epilog=f"Example: muggins games {name} 3")
+    @_game
+    @json_option
+    def change(*, game: str) -> None:
+        number = game_number(game)
+        getattr(_store(), name)(number)
+        answer(ChangedGame(number, now), lambda _: click.echo(f"Game {number} is {words.format(number=number)}."))
+
+    return change
 
 
-@click.command(
-    "delete",
-    help=f"Delete a game; for {RESTORABLE} days `games restore` brings it back.",
-    epilog="Example: muggins games delete 3",
+_BACK = f"for {RESTORABLE} days `games restore` brings it back."
+KEEPING = (
+    show,
+    export,
+    import_games,
+    _changing("resign", "Resign a game: a loss of one match point.", "resigned", "given up: it counts as lost"),
+    _changing("delete", f"Delete a game; {_BACK}", "deleted", "deleted; muggins games restore {number} brings it back"),
+    _changing("restore", "Bring a deleted game back.", "restored", "back"),
 )
-@_game
-@json_option
-def delete(*, game: str) -> None:
-    """Delete a game."""
-    number = game_number(game)
-    _store().delete(number)
-    back = f"for {RESTORABLE} days muggins games restore {number} brings it back"
-    answer(ChangedGame(number, "deleted"), lambda _: click.echo(f"Game {number} is deleted; {back}."))
-
-
-@click.command("restore", epilog="Example: muggins games restore 3")
-@_game
-@json_option
-def restore(*, game: str) -> None:
-    """Bring a deleted game back."""
-    number = game_number(game)
-    _store().restore(number)
-    answer(ChangedGame(number, "restored"), lambda _: click.echo(f"Game {number} is back."))
-
-
-KEEPING = (show, export, import_games, resign, delete, restore)
 
 
 def warn_of_damage(numbers: Sequence[int], store: GameStore) -> None:
