@@ -163,6 +163,13 @@ declare namespace Wire {
     by_cut: boolean;
     deals: Dealt[];
   }
+  interface ForTwo {
+    target: number;
+    counting: string;
+    clock: NewClock | null;
+    /** Whether the caller may not use the rest of this server. */
+    guest: boolean;
+  }
   interface ForgottenName {
     name: string;
   }
@@ -318,12 +325,12 @@ declare namespace Wire {
     imported: number[];
   }
   interface Invitation {
-    host: string;
     target: number;
     counting: string;
     clock: NewClock | null;
     /** Whether the caller may not use the rest of this server. */
     guest: boolean;
+    host: string;
   }
   interface KeptRanks {
     ranks: string[];
@@ -836,18 +843,18 @@ declare namespace Wire {
     increment: number;
   }
   interface TwoSeats {
-    name: string;
-    /** The other one's name; None while nobody has come. */
-    friend: string | null;
     target: number;
     counting: string;
     clock: NewClock | null;
+    /** Whether the caller may not use the rest of this server. */
+    guest: boolean;
+    name: string;
+    /** The other one's name; None while nobody has come. */
+    friend: string | null;
     /** Where others reach this server; None where only this computer does. */
     address: string | null;
     /** The token to watch the game with; None while nobody has come. */
     watch: string | null;
-    /** Whether the caller may not use the rest of this server. */
-    guest: boolean;
   }
   interface Verdict {
     schema: number;

@@ -95,7 +95,7 @@ def finished_routes(game_of: Callable[..., Any]) -> APIRouter:
 
     @router.get("/review/progress")
     def progress_of_review(game: Of, progress: InProgress) -> models.ReviewProgress:
-        """Return the progress of the review of a finished game that is being made, for whoever asked for it."""
+        """Return the progress of the review of a finished game that is being made, whichever side asked for it."""
         return progress.at(game.task)
 
     return router
