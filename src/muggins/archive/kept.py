@@ -8,7 +8,7 @@ import re
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from math import isfinite
-from typing import Literal, TypeVar
+from typing import ClassVar, Literal, TypeVar
 
 from muggins.coach.themes import Theme
 from muggins.errors import RecordError, shorten
@@ -93,43 +93,45 @@ class Options(Strict):
 
 
 @dataclass(frozen=True, slots=True)
-class Cost(Strict):
+class _Figures(Strict):
+    """Figures of a review that any game can have."""
+
+    LEAST: ClassVar[int] = 0
+
+    def __post_init__(self) -> None:
+        for name, figure in asdict(self).items():
+            if not (isfinite(figure) and self.LEAST <= figure <= _MOST_POINTS):
+                raise RecordError(f"{name} {figure}: expected a number from {self.LEAST} to {_MOST_POINTS}")
+            if name == "decisions" and figure % 1:
+                raise RecordError(f"{name} {figure}: expected a whole number")
+
+
+@dataclass(frozen=True, slots=True)
+class Cost(_Figures):
     """What a review found of a side's decisions of one kind: how many, and the points they lost."""
 
     decisions: float
     lost: float
 
-    def __post_init__(self) -> None:
-        _check_points(self.decisions, "decisions", 0)
-        _check_points(self.lost, "lost", 0)
-        if self.decisions % 1:
-            raise RecordError(f"decisions {self.decisions}: expected a whole number")
-
 
 @dataclass(frozen=True, slots=True)
-class GameLuck(Strict):
+class GameLuck(_Figures):
     """What luck brought a side, points: of the deal, of the starter, and the rest."""
+
+    LEAST: ClassVar[int] = -_MOST_POINTS
 
     deal: float
     starter: float
     rest: float
 
-    def __post_init__(self) -> None:
-        for name in ("deal", "starter", "rest"):
-            _check_points(getattr(self, name), name, -_MOST_POINTS)
-
 
 @dataclass(frozen=True, slots=True)
-class ThemeCost(Strict):
+class ThemeCost(_Figures):
     """What a review found of a side's decisions of one theme: how many, and the points and wins they lost."""
 
     decisions: float
     lost: float
     wins: float
-
-    def __post_init__(self) -> None:
-        for name in ("decisions", "lost", "wins"):
-            _check_points(getattr(self, name), name, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,8 +229,3 @@ def read(kind: type[_T], text: str, what: str) -> _T:
         return from_json(kind, text)
     except ValueError as error:
         raise RecordError(f"{what}.{error}" if _FIELD.match(str(error)) else f"{what}: {error}") from None
-
-
-def _check_points(points: float, what: str, least: float) -> None:
-    if not (isfinite(points) and least <= points <= _MOST_POINTS):
-        raise RecordError(f"{what} {points}: expected a number from {least} to {_MOST_POINTS}")

@@ -1,5 +1,6 @@
 """``muggins discard``: all 15 discards of six cards, ranked."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import click
@@ -87,8 +88,10 @@ def command(
         raise MugginsError("--target without --score: a point is a point in any game")
     ruleset = rules_of(target)
     scores = scores_of(score, ruleset)
-    if score is not None:
-        _refuse_at_score("--no-play" if no_play else "" if crib == _CRIBS[0] else f"--crib {crib}", ranks)
+    if score is not None and ranks:
+        raise MugginsError("--score: expected six cards with suits, not ranks")
+    if score is not None and (no_play or crib != _CRIBS[0]):
+        raise MugginsError(f"--score cannot be combined with {'--no-play' if no_play else f'--crib {crib}'}")
     solution = muggins.open_solution(source)
     if max(scores) > 0:
         prepare(SCORE)
@@ -103,25 +106,24 @@ def command(
         discards = muggins.Discards(found.get(Role.PONE), found.get(Role.DEALER))
         print_json(discards if reading is None else PhotoAnswer(reading, discards, None))
         return
-    out = console()
     if reading is not None:
-        show_reading(out, reading)
-    for place, advice in enumerate(found.values()):
+        show_reading(console(), reading)
+    _show(list(found.values()), scores, play=not no_play, starters=starters)
+
+
+def _show(found: "Sequence[TossAdvice | RankTosses]", scores: tuple[int, int], *, play: bool, starters: bool) -> None:
+    out = console()
+    for place, advice in enumerate(found):
         if place:
             out.print()
         if advice.kind == "ranks":
-            _show_ranks(out, advice, play=not no_play)
+            _show_ranks(out, advice, play=play)
+        elif advice.by_wins:
+            _show_at_score(out, advice, scores)
         else:
-            _show_discards(out, advice, scores, play=not no_play)
+            _show_points(out, advice, play=play)
         if starters and advice.kind == "toss":
             _show_starters(out, advice)
-
-
-def _refuse_at_score(other: str, ranks: tuple[Rank, ...]) -> None:
-    if ranks:
-        raise MugginsError("--score: expected six cards with suits, not ranks")
-    if other:
-        raise MugginsError(f"--score cannot be combined with {other}")
 
 
 def _ranks_only(text: str) -> tuple[Rank, ...]:
@@ -140,13 +142,6 @@ def _title(role: Role, *, play: bool = True) -> str:
     return f"{str(role).capitalize()}: net = hand {'+' if role is Role.DEALER else '-'} crib{' + play' * play}"
 
 
-def _show_discards(out: Console, advice: "TossAdvice", scores: tuple[int, int], *, play: bool) -> None:
-    if advice.by_wins:
-        _show_at_score(out, advice, scores)
-    else:
-        _show_points(out, advice, play=play)
-
-
 def _show_points(out: Console, advice: "TossAdvice", *, play: bool) -> None:
     rows: list[tuple[str | Text, ...]] = []
     for row in advice.rows:
@@ -162,17 +157,11 @@ def _show_points(out: Console, advice: "TossAdvice", *, play: bool) -> None:
 
 def _show_at_score(out: Console, advice: "TossAdvice", scores: tuple[int, int]) -> None:
     weighed = [(row, row.at_score) for row in advice.rows if row.at_score is not None]
-    rows = [
-        (
-            cards_text(out, row.keep),
-            cards_text(out, row.toss),
-            *at_score_cells(at_score),
-            f"{row.net:.3f}",
-            loss_text(row.loss),
-            f"{row.probability:.0%}",
-        )
-        for row, at_score in weighed
-    ]
+    rows = []
+    for row, at_score in weighed:
+        cards = cards_text(out, row.keep), cards_text(out, row.toss)
+        worth = f"{row.net:.3f}", loss_text(row.loss), f"{row.probability:.0%}"
+        rows.append((*cards, *at_score_cells(at_score), *worth))
     title = f"{str(advice.role).capitalize()} at {scores[0]}-{scores[1]}, against the {advice.against}"
     columns = ("Keep", "Discard", *AT_SCORE, ">Net", ">Points lost", ">Often")
     table(out, columns, rows, title=title, optional=("Often", "Net", "Match"))
@@ -181,20 +170,12 @@ def _show_at_score(out: Console, advice: "TossAdvice", scores: tuple[int, int]) 
 
 
 def _show_ranks(out: Console, advice: "RankTosses", *, play: bool) -> None:
-    rows: list[tuple[str | Text, ...]] = [
-        (
-            " ".join(RANK_TEXT[rank] for rank in row.keep),
-            " ".join(RANK_TEXT[rank] for rank in row.toss),
-            f"{100 * row.probability:.1f}%",
-            bar(out, row.probability, 12),
-            f"{row.hand:.3f}",
-            f"{row.crib:.3f}",
-            *((f"{row.play:+.2f}",) * play),
-            f"{row.net:.3f}",
-            loss_text(row.loss),
-        )
-        for row in advice.rows
-    ]
+    rows: list[tuple[str | Text, ...]] = []
+    for row in advice.rows:
+        cards = (" ".join(RANK_TEXT[rank] for rank in ranks) for ranks in (row.keep, row.toss))
+        often = f"{100 * row.probability:.1f}%", bar(out, row.probability, 12)
+        worth = f"{row.hand:.3f}", f"{row.crib:.3f}", *((f"{row.play:+.2f}",) * play), f"{row.net:.3f}"
+        rows.append((*cards, *often, *worth, loss_text(row.loss)))
     columns = ("Keep", "Discard", ">Often", "", ">Hand", ">Crib", *((">Play",) * play), ">Net", ">Loss")
     optional = "Crib", "Hand", *(("Play",) * play)
     table(out, columns, rows, title=_title(advice.role, play=play), optional=optional, spare=("",))

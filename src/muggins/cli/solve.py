@@ -17,6 +17,7 @@ from muggins.errors import SolverError, shorten
 from muggins.files.paths import solution_path
 from muggins.files.text import check_plain
 from muggins.solver.play.variants import VARIANTS
+from muggins.studies.base import label
 
 if TYPE_CHECKING:
     from muggins.solver.deal.run import Goal, Solved, SolveRun
@@ -197,8 +198,6 @@ def draw_curve(axes: Any, log: "list[Point]") -> None:
         axes.annotate(
             str(point.iteration), (point.seconds, point.nashconv), fontsize=8, textcoords="offset points", xytext=(4, 4)
         )
-    axes.set_xlabel("seconds")
-    axes.set_ylabel("NashConv, points per deal")
-    axes.set_title("What a perfect opponent gains inside the model, by iteration")
     axes.grid(visible=True, which="both", alpha=0.3)
-    axes.spines[["top", "right"]].set_visible(False)
+    title = "What a perfect opponent gains inside the model, by iteration"
+    label(axes, title, "seconds", "NashConv, points per deal")

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from muggins.coach.coach import Coach
     from muggins.coach.review import Review
 
-_STATIC = Path(__file__).parent / "static"
+_PAGE = Path(__file__).with_name("saved.html")
+_STATIC = _PAGE.parent / "static"
 _FIRST, _STYLES, _COURTS = "review/saved.js", ("style.css", "table.css"), "vendor/courts.svg"
 _INSTEAD = {"api.js": "offline.js"}
 """Modules that others stand for in a file, which has no server to ask."""
@@ -48,7 +49,7 @@ def saved_review(review: "Review", coach: "Coach", weighed: Callable[[int, int],
         lambda found: f'url("data:image/svg+xml;base64,{b64encode((_STATIC / found[1]).read_bytes()).decode()}")',
         "\n".join((_STATIC / name).read_text("utf-8") for name in _STYLES),
     )
-    return _PAGE.format(
+    return _PAGE.read_text("utf-8").format(
         policy=_POLICY,
         title=escape(title),
         styles=styles.replace("</", "<\\/"),
@@ -77,25 +78,3 @@ def _plain(review: "Review") -> str:
         for d in review.decisions
     )
     return f"<ol>{''.join(lines)}</ol>"
-
-
-_PAGE = """<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="{policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>{title}</title>
-<style>
-{styles}
-</style>
-</head>
-<body>
-<div id="app"><noscript><div class="page"><h1>{title}</h1>{plain}</div></noscript></div>
-{courts}
-<script type="application/json" id="saved">{data}</script>
-<script type="module">{modules}</script>
-</body>
-</html>
-"""

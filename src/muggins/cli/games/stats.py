@@ -13,6 +13,7 @@ from muggins.cli.options import PictureName, json_option
 from muggins.cli.plots import save_plot
 from muggins.cli.terminal import console, print_json, table, wants_json
 from muggins.errors import RecordError
+from muggins.studies.base import label
 from muggins.table.names import title_of
 from muggins.wire import to_json
 
@@ -120,8 +121,4 @@ def draw(axes: Any, found: Statistics) -> None:
     axes.set_ylim(bottom=0)
     axes.set_xlim(0.5, len(losses) + 0.5)
     axes.xaxis.get_major_locator().set_params(integer=True)
-    axes.set_xlabel("reviewed game")
-    axes.set_ylabel("points lost per decision")
-    axes.set_title("What decisions cost")
-    axes.legend(frameon=False)
-    axes.spines[["top", "right"]].set_visible(False)
+    label(axes, "What decisions cost", "reviewed game", "points lost per decision", legend="best")

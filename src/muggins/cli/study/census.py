@@ -8,6 +8,7 @@ import click
 from muggins.cli.options import json_option, plot_option
 from muggins.cli.plots import save_plot
 from muggins.cli.terminal import answer, bar, console, table
+from muggins.studies.base import label
 
 
 @click.command("census", epilog="Example: muggins study census --plot census.png")
@@ -48,7 +49,4 @@ def _draw(axes: Any, found: Any, what: str) -> None:
         va="top",
     )
     axes.set_xticks(range(30))
-    axes.set_xlabel("points with the starter")
-    axes.set_ylabel(f"of all {what}, %")
-    axes.set_title(f"All {found.hands:,} cribbage {what}")
-    axes.spines[["top", "right"]].set_visible(False)
+    label(axes, f"All {found.hands:,} cribbage {what}", "points with the starter", f"of all {what}, %")
