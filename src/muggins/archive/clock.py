@@ -23,7 +23,7 @@ class Clock(Strict):
         minutes: what each has at the beginning.
         increment: seconds for each move.
         left: seconds of P1 and of P2.
-        at: the time they are valid for, seconds since 1970. Where that is still to come, no time runs until then.
+        at: the time they are valid for, seconds since 1970; until then no time runs.
     """
 
     minutes: int

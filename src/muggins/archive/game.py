@@ -18,8 +18,6 @@ class GameSummary:
         person: the user's seat, or None for a game of others.
         winner: None while the game is not over.
         match_points: of the winner; 0 while the game is not over.
-        resigned: who resigned, or None.
-        reviewed: whether a review of it was kept.
     """
 
     number: int
@@ -36,12 +34,7 @@ class GameSummary:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameEntry(Kept):
-    """A game of the store without its record.
-
-    Attributes:
-        number: its number in the store; in a text of games, its place there.
-        standing: players, scores, winner.
-    """
+    """A game of the store without its record; in a text of games, `number` is its place there."""
 
     number: int
     standing: Standing

@@ -43,11 +43,7 @@ _AT_ONCE = 2
 class Likeness:
     """Whom a person is like, by name, in fractions of its decisions; the rest is like nobody.
 
-    Attributes:
-        toss: in its tosses.
-        lead: in the pone's first card.
-        reply: in later cards with more than two in hand.
-        end: with two cards in hand.
+    `lead` is the pone's first card, `end` are those with two cards in hand, `reply` the others.
     """
 
     toss: dict[str, float]
@@ -62,11 +58,9 @@ class KnownPerson(Answer):
 
     Attributes:
         games: how many finished games it is from: without practice and hints, the newest 300 or a few more.
-        deals: in these, begun before the score mattered.
-        decisions: in the play of these deals.
+        deals: in these, begun before the score mattered; `decisions` in their play.
         forgotten: since when, UTC, ISO 8601; None for all games.
         responds: whether it is played against otherwise than the solution plays.
-        habits: what it does and could leave, the most significant first.
     """
 
     name: str

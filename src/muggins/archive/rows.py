@@ -149,14 +149,7 @@ def digest_of(text: str) -> str:
 
 
 def select(database: sqlite3.Connection, condition: str, *values: object, whole: bool = False) -> list[Row]:
-    """Return rows of the table of games.
-
-    Args:
-        database: the file.
-        condition: what follows ``FROM game``.
-        values: of its placeholders.
-        whole: whether to read the records of games that are over, too.
-    """
+    """Return rows of the table of games; `condition` follows ``FROM game``, and `whole` reads every record."""
     columns = _WHOLE if whole else _LIGHT
     return list(map(Row._make, database.execute(f"SELECT {columns} FROM game {condition}", values)))
 

@@ -73,11 +73,9 @@ class ThemeLoss:
     """What decisions of a theme lose.
 
     Attributes:
-        points: lost a deal.
-        solver: what the solution loses a deal.
+        points: lost a deal; `solver` is what the solution loses.
         more: the difference, with `error` the half-width of its 95% interval.
-        wins: lost a game to 121, as a probability.
-        solver_wins: the solution's.
+        wins: lost a game to 121, as a probability; `solver_wins` the solution's.
     """
 
     theme: Theme

@@ -36,14 +36,12 @@ class PartSum(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Standing(Strict):
-    """State of a game.
+    """State of a game; scores are by seat.
 
     Attributes:
-        players: the names of P1 and P2.
-        scores: by seat.
-        winner: who has won, or None while the game is not over.
-        match_points: what that is worth; 0 while the game is not over.
-        resigned: who gave the game up, or None.
+        winner: None while the game is not over.
+        match_points: of the winner; 0 while the game is not over.
+        resigned: who resigned, or None.
         made: what P1 made, by role and part in the order of :data:`PARTS`; empty while the game is not over.
     """
 

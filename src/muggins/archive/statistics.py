@@ -21,13 +21,9 @@ PAR: Mapping[Role, Mapping[Part, float]] = {
 
 @dataclass(frozen=True, slots=True)
 class PartPoints:
-    """Points per deal in one part of the deal and one role.
+    """Points in one part of the deal and one role, in the deals in which the part was played to its end.
 
     Attributes:
-        role: in which they were made.
-        part: of the deal.
-        deals: in which the part was played to its end.
-        points: in them.
         mean: points per deal, 0 without deals.
         par: what the solution makes.
     """
@@ -50,14 +46,7 @@ class Losses:
 
 @dataclass(frozen=True, slots=True)
 class GameLosses:
-    """What the decisions of a reviewed game cost.
-
-    Attributes:
-        game: its number.
-        toss: of its tosses.
-        play: of its plays.
-        per_decision: points lost, on average of all decisions.
-    """
+    """What the decisions of a reviewed game cost, by kind; and the points lost, on average of all decisions."""
 
     game: int
     toss: Losses
@@ -87,15 +76,12 @@ class Statistics(Answer):
     """What the user's finished games come to.
 
     Attributes:
-        games: how many.
-        wins: of them.
-        win_rate: `wins` of `games`, with an interval.
         skunks: games won and games lost by a skunk.
-        resigned: of the games lost, how many were given up.
+        resigned: of the games lost, how many were resigned.
         match_points: won less lost.
         averages: by role and part. Hands and cribs that the end of a game left uncounted are
             counted from their cards, as for par; a play cut short by it is left out, and so is the
-            last deal of a game that was given up.
+            last deal of a game that was resigned.
         lost: for each reviewed game in order, what its decisions cost.
         damaged: numbers of games that cannot be read, and are left out.
         aided: games with hints, and how many of them were won; they count nowhere else.
@@ -127,9 +113,7 @@ def win_rate(wins: int, games: int) -> WinRate:
 def statistics(games: Iterable[GameEntry], damaged: Sequence[int] = ()) -> Statistics:
     """Sum up the finished games in which the user played; practice does not count, and hints count apart.
 
-    Args:
-        games: how they ended; nothing is replayed.
-        damaged: numbers of games that cannot be read.
+    `damaged` has the numbers of games that cannot be read. Nothing is replayed.
     """
     own = [game for game in games if game.is_own]
     played = [game for game in own if game.is_unaided]

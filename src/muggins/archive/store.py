@@ -83,13 +83,7 @@ class Begun(NamedTuple):
 
 
 class Listing(NamedTuple):
-    """The newest games of the store, oldest of them first.
-
-    Attributes:
-        total: how many there are in all.
-        damaged: the numbers of those looked at that are not as they were written.
-        deleted: the numbers of those that can be restored.
-    """
+    """The newest games, oldest of them first, the number of all, and the numbers of damaged and of deleted ones."""
 
     games: list[GameEntry]
     total: int

@@ -11,29 +11,14 @@ class Interrupted(Exception):  # noqa: N818 - nothing went wrong
 
 
 class UntilInterrupted:
-    """Work that ends when done, at Ctrl-C, or when a player fails too often.
-
-    Attributes:
-        stopped: whether Ctrl-C ended it.
-        given_up: why a player was given up, which ended it, or None.
-
-    >>> with UntilInterrupted() as work:
-    ...     raise KeyboardInterrupt
-    >>> work.stopped
-    True
-    """
+    """Work that ends when done, at Ctrl-C (`stopped`), or when a player fails too often (`given_up`: why)."""
 
     def __init__(self) -> None:
         self.stopped = False
         self.given_up: GivenUpError | None = None
 
     def check(self, kept: str) -> None:
-        """Raise what ended the work early.
-
-        Raises:
-            GivenUpError: a player failed too often.
-            Interrupted: Ctrl-C; `kept` says what is kept.
-        """
+        """Raise what ended the work early: GivenUpError, or Interrupted with what is kept."""
         if self.given_up is not None:
             raise self.given_up
         if self.stopped:

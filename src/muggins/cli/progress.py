@@ -44,13 +44,9 @@ def _bar(*between: ProgressColumn, note: Callable[[], str] | None = None) -> Ite
 
 
 def watched(blocks: Iterable[_T], total: int, what: str, *, note: Callable[[], str] | None = None) -> Iterator[_T]:
-    """Yield blocks while a bar shows how much of `total` is done.
+    """Yield blocks while a bar shows how much of `total` is done; each counts its `size`, or 1.
 
-    Args:
-        blocks: each counts its `size`, or 1 where it has none.
-        total: the sum of their sizes.
-        what: what is being done.
-        note: words to show at the end, for blocks that take long.
+    `note` returns words to show at the end, for blocks that take long.
     """
     with _bar(TextColumn("{task.completed:,.0f}/{task.total:,.0f}"), note=note) as progress:
         task = progress.add_task(what, total=total)

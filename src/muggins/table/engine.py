@@ -19,11 +19,7 @@ _EXPECTED = "expected cep, isready, setoption, position, go or quit"
 
 
 class EngineServer:
-    """A player that answers lines; the same seed answers a position the same way, whatever came before.
-
-    Attributes:
-        ended: whether it was asked to quit.
-    """
+    """A player that answers lines until `ended`; a seed answers a position the same way, whatever came before."""
 
     def __init__(self, player: str = "nash", *, seed: int = 0, values: bool = True) -> None:
         """Take the name of a player, the seed of its draws, and whether it values choices, which takes longer."""

@@ -27,7 +27,6 @@ class Fairness(Answer):
     """The decks of a game, computed again; they are those of its record.
 
     Attributes:
-        seed: from which they come.
         commitment: SHA-256 of the seed, shown before the first deal.
         cuts: the cards cut for deal, by seat; the last pair decides.
         by_cut: whether the cut names the first dealer; in a series the loser of the game before deals.

@@ -20,11 +20,7 @@ MOST = 8
 
 
 class OneDeal(Table):
-    """A deal between a person and the solution, or a teacher.
-
-    Attributes:
-        counted: what the person's own count was worth, if that was the last move.
-    """
+    """A deal between a person and the solution, or a teacher; `counted` judges the person's count, if that was last."""
 
     goes_on = False
 
@@ -36,14 +32,9 @@ class OneDeal(Table):
         counting: Counting = Counting.AUTOMATIC,
         teacher: str | None = None,
     ) -> None:
-        """Deal, and make the moves, or raise MugginsError.
+        """Deal, and make the moves of the person: two cards to discard, a card to play, or a count, as typed.
 
-        Args:
-            seed: of the deck.
-            dealer: who deals.
-            moves: the person's: two cards to discard, a card to play, or a count, as typed.
-            counting: who counts the hands.
-            teacher: as which player the Teacher plays; None for the solution.
+        `teacher` is the player as which the Teacher plays; None for the solution. MugginsError refuses a move.
         """
         self._teaches = teacher is not None
         super().__init__(Options(teacher or "nash", counting=counting), seed, first_dealer=dealer)

@@ -31,11 +31,7 @@ from muggins.wire import Answer
 
 @dataclass(frozen=True, slots=True)
 class GameStands(Answer):
-    """State or result of a person's game; scores are the person's and the opponent's.
-
-    Attributes:
-        match_points: of the winner; 0 while it is not over.
-    """
+    """State or result of a person's game: scores are the person's and the opponent's, match points the winner's."""
 
     number: int
     scores: Own[int]
@@ -54,10 +50,7 @@ def check_beginning(options: Options, seed: str, name: str) -> None:
 class Table(Viewpoint):
     """A game between a person in seat P1, who sees it from there, and a player or another person.
 
-    IllegalActionError refuses what is not allowed now.
-
-    Attributes:
-        seats: the game as the person of each seat may see it.
+    `seats` has the game as the person of each seat may see it. IllegalActionError refuses what is not allowed now.
     """
 
     goes_on = True

@@ -22,7 +22,6 @@ class Happening:
     """Something that happened, as the person may see it.
 
     Attributes:
-        deal: the number of the deal, from 1.
         seat: who did it; the dealer, for the starter.
         event: what; the opponent's toss shows no cards. None where the deal begins.
         scores: (the person's, the opponent's) after it.
@@ -60,9 +59,7 @@ class Viewpoint:
     Attributes:
         person: the seat.
         options: how the game was set up; `against` names the other side.
-        seed: of the decks.
         two: whether the other side is a person, too.
-        name: the person's.
         me: what the person is called in sentences.
     """
 

@@ -236,14 +236,10 @@ async def _read(receive: Receive, headers: Headers, limit: int) -> bytes | Respo
 
 def _once(body: bytes, receive: Receive) -> Receive:
     """Return a function that gives a body that was read, then whatever comes after it."""
-    given = False
+    read: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
 
     async def again() -> Message:
-        nonlocal given
-        if given:
-            return await receive()
-        given = True
-        return {"type": "http.request", "body": body, "more_body": False}
+        return read.pop() if read else await receive()
 
     return again
 

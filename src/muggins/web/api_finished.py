@@ -39,7 +39,6 @@ class Finished:
         task: the name of its review as a task; all who ask for the review wait for the same.
         text: its record.
         file: the name of its review as a file.
-        review: makes its review.
         kept: returns its review if that was made before.
     """
 

@@ -40,8 +40,6 @@ class AtSeat:
     """A table for two as seen from a seat.
 
     Attributes:
-        seat: the seat.
-        row: the table as it is stored.
         agreed: what the two have agreed on; its clock is as of now.
         here: whether the other one looks at the table now.
         now: the time, seconds since 1970.
@@ -51,9 +49,9 @@ class AtSeat:
     seat: Seat
     row: PairRow
     agreed: Agreed
+    players: Table | None
     here: bool
     now: float
-    players: Table | None
 
     @property
     def number(self) -> int:
@@ -115,13 +113,9 @@ class Friends:
         self._ending = Event()
 
     def invite(self, host: str, invite: str, agreed: Agreed, minutes: tuple[int, int] | None = None) -> bool:
-        """Lay a table and invite somebody to it; return whether it is new.
+        """Set up a table and invite somebody to it; return whether it is new: for the same host there is one only.
 
-        Args:
-            host: the token of the inviter's seat; sent again, it sets up no second table.
-            invite: the token that the friend sits down with.
-            agreed: how it is to be played.
-            minutes: of the clock, with its seconds for each move; None for no clock.
+        `minutes` of the clock, and its seconds for each move; None for no clock.
         """
         if minutes is not None:
             agreed = replace(agreed, clock=Clock.of(*minutes, self._now()))
@@ -163,13 +157,9 @@ class Friends:
             return at(seated)
 
     def act(self, token: str, move: str, action: Callable[[Table, Seat], object], then: Callable[[AtSeat], _T]) -> _T:
-        """Do something at a seat; when this returns, it is on the disk.
+        """Do something at a seat, look at the table after it, and return that; by then it is on the disk.
 
-        Args:
-            token: of the seat.
-            move: the name of the move that it answers; where another one is awaited, nothing is done.
-            action: what is done.
-            then: looks at the table after it.
+        `move` names the move that it answers; where another one is awaited, nothing is done.
         """
         with self._seated(token) as at:
             awaited = at.table.move_name
@@ -186,17 +176,14 @@ class Friends:
                 said = agreed.said if table.deals == deals else ("", "")
                 agreed = replace(agreed, clock=clock, paused=(False, False), said=said)
                 row, agreed = self._save(at.row, agreed, table)
-            found = then(self._at(row, agreed, table, at.seat))
+            seen = then(replace(at, row=row, agreed=agreed, now=self._now()))
         self.watchers.tell(row.id)
-        return found
+        return seen
 
     def ask(self, token: str, game: int, request: str) -> None:
-        """Do something at a seat that is no move; the same again changes nothing.
+        """Do something at a seat that is no move, in the game of a number; the same again changes nothing.
 
-        Args:
-            token: of the seat.
-            game: the game that it is about.
-            request: "resign", "again", "off", "pause", "resume", or a greeting.
+        `request` is "resign", "again", "off", "pause", "resume", or a greeting.
         """
         with self._seated(token) as at:
             if request == "again":
@@ -263,10 +250,8 @@ class Friends:
 
     def look_on(self, token: str, at: Callable[[AtSeat], _T]) -> _T:
         """Return what is seen with a link to watch: the seat of P1 is passed on."""
-        number = self._watched(token).id
-        with self._lock(number):
-            row, agreed, table = self._current(number)
-            return at(self._at(row, agreed, table, Seat.P1))
+        with self._at(self._watched(token).id, Seat.P1) as seated:
+            return at(seated)
 
     def watching_from_outside(self, token: str, tell: Callable[[], object]) -> AbstractContextManager[None]:
         """Call `tell` after each change of a table, for somebody with a link to watch."""
@@ -311,14 +296,16 @@ class Friends:
                 if table is not None and table.result is None and agreed != row.agreed:
                     self._store.save(row, agreed, row.record, playing=True)
 
-    @contextmanager
-    def _seated(self, token: str) -> Iterator[AtSeat]:
-        """Give the block what is seen from a seat; nobody else acts at its table meanwhile."""
+    def _seated(self, token: str) -> AbstractContextManager[AtSeat]:
         digest = digest_of_token(token)
-        number = self._store.of_seat(digest).id
+        row = self._store.of_seat(digest)
+        return self._at(row.id, row.seat_of(digest))
+
+    @contextmanager
+    def _at(self, number: int, seat: Seat) -> Iterator[AtSeat]:
+        """Give the block a table as seen from a seat; nobody else acts at it meanwhile."""
         with self._lock(number):
-            row, agreed, table = self._current(number)
-            yield self._at(row, agreed, table, row.seat_of(digest))
+            yield AtSeat(seat, *self._current(number), self._is_here((number, seat.other)), self._now())
 
     def _current(self, number: int) -> tuple[PairRow, Agreed, Table | None]:
         """Return the row of a table, what was agreed, and its game: ended if time has run out, kept if it is over."""
@@ -346,9 +333,6 @@ class Friends:
         elif table.result is not None and agreed.kept is None:
             row, agreed = self._keep(row, agreed)
         return row, agreed, table
-
-    def _at(self, row: PairRow, agreed: Agreed, table: Table | None, seat: Seat) -> AtSeat:
-        return AtSeat(seat, row, agreed, self._is_here((row.id, seat.other)), self._now(), table)
 
     def _table(self, row: PairRow, agreed: Agreed) -> Table:
         with self._memory:

@@ -32,8 +32,6 @@ class Seated:
     """A game in memory.
 
     Attributes:
-        number: its number in the store.
-        table: where it is played.
         kept: its record, as it is stored.
         before: the state of its series before it, or None where it follows no game.
         lock: held while somebody looks at the table or moves.
@@ -135,13 +133,9 @@ class Games:
         return self.store.get(number).opponent if seated is None else seated.table.options.against
 
     def act(self, number: int, move: str, action: Callable[[Seated], object], then: Callable[[Seated], _T]) -> _T:
-        """Do something at a table; when this returns, it is on the disk.
+        """Do something at a table, look at the game after it, and return that; by then it is on the disk.
 
-        Args:
-            number: of the game.
-            move: the name of the move that it answers; where another one is awaited, nothing is done.
-            action: what is done.
-            then: looks at the game after it.
+        `move` names the move that it answers; where another one is awaited, nothing is done.
         """
         seated = self._take_up(number)
         with seated.lock:

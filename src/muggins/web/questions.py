@@ -42,13 +42,9 @@ class Questions:
     async def ask(
         self, request: Request, question: Callable[[], Response], *, long: bool = False, seat: str | None = None
     ) -> Response:
-        """Wait for a turn and return the answer to a question, or raise BusyError where too many wait already.
+        """Wait for a turn, in the line of `long` questions or of short ones, and return the answer.
 
-        Args:
-            request: that asks.
-            question: called in a thread.
-            long: whether it may take more than a moment.
-            seat: the token of the seat that asks, or None.
+        `seat` is the token of the seat that asks, or None. BusyError where too many wait already.
         """
         client: _Asking = ("address", "" if request.client is None else request.client.host)
         if seat is not None:

@@ -210,13 +210,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def access_for(listening: socket.socket, token: str | None, public: str | None = None) -> Access:
-    """Return the access to a server by where it listens; beyond this machine a token is required.
-
-    Args:
-        listening: its socket.
-        token: at least 8 letters and digits, or None.
-        public: the address of a proxy in front of it, or None.
-    """
+    """Return the access to a server by where it listens; beyond this machine, or behind a proxy, with a token."""
     if token is not None and (len(token) < 8 or not token.isascii() or not token.isalnum()):
         raise MugginsError("the token: expected at least 8 letters and digits")
     bound, name = _bound_to(listening), None if public is None else _host_of(public)

@@ -31,13 +31,7 @@ _NAMED = re.compile(r'="/([^"]+\.(?:js|css))"')
 
 @dataclass(frozen=True, slots=True)
 class PageVersion:
-    """The files of the page at one moment.
-
-    Attributes:
-        version: a digest of all of them.
-        files: by path, such as play/play.js.
-        worker: the service worker without the list of what it keeps.
-    """
+    """The files of the page at one moment, by path, their digest, and the service worker without the list of files."""
 
     version: str
     files: dict[str, bytes]
