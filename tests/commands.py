@@ -49,6 +49,14 @@ class Run:
         assert isinstance(stopped.value.code, int)
         return stopped.value.code, out, err
 
+    def refused(self, *arguments: str) -> str:
+        """Return the one line on standard error of a command that is refused."""
+        status, out, err = self(*arguments)
+        assert (status, out, err.count("\n")) == (2, "", 1)
+        assert err.startswith("muggins")
+        assert len(err) < 600
+        return err
+
     def json(self, *arguments: str) -> Any:
         status, out, _ = self(*arguments, "--json")
         assert status == 0

@@ -32,7 +32,7 @@ def series(store: GameStore, *seeds: int) -> list[int]:
     return numbers
 
 
-def test_m1_a_series_taken_in_is_that_of_the_file_and_not_of_ones_own_games(store: GameStore, tmp_path: Path) -> None:
+def test_a_series_taken_in_is_that_of_the_file_and_not_of_ones_own_games(store: GameStore, tmp_path: Path) -> None:
     """Games 1 and 2 of another store, the second following the first, beside a game 1 of one's own."""
     other = GameStore(tmp_path / "other.sqlite")
     assert series(other, 1, 2) == [1, 2]
@@ -97,7 +97,7 @@ def at_once(many: int, ask: Callable[[int], Begun]) -> list[Begun]:
         return list(threads.map(wait_and_ask, range(many)))
 
 
-def test_m2_a_game_has_one_follower_whoever_asks(store: GameStore) -> None:
+def test_a_game_has_one_follower_whoever_asks(store: GameStore) -> None:
     for seed in range(5):
         number = kept(store, some_game(seed))
         table = some_game(seed, moves=0)
@@ -109,7 +109,7 @@ def test_m2_a_game_has_one_follower_whoever_asks(store: GameStore) -> None:
         assert store.games().total == 2 * (seed + 1)
 
 
-def test_m2_a_key_begins_one_game(store: GameStore) -> None:
+def test_a_key_begins_one_game(store: GameStore) -> None:
     table = some_game(1, moves=0)
     found = at_once(8, lambda place: store.begin(table.text, table.options, key=f"key {place % 2}"))
     assert sorted(each.number for each in found) == [1] * 4 + [2] * 4

@@ -166,7 +166,7 @@ POISONS = [
 
 
 @pytest.mark.parametrize(("names", "poison"), POISONS, ids=[str(place) for place in range(len(POISONS))])
-def test_h3_what_would_break_the_store_is_refused_and_named(store: GameStore, names: str, poison: str) -> None:
+def test_what_would_break_the_store_is_refused_and_named(store: GameStore, names: str, poison: str) -> None:
     """Values that no game can have; on the way in, before anything of the file is stored."""
     good = format_record(some_game(4).record)
     with pytest.raises(RecordError, match=r"^game \d: ") as caught:
@@ -177,7 +177,7 @@ def test_h3_what_would_break_the_store_is_refused_and_named(store: GameStore, na
     assert store.games().total == 0
 
 
-def test_h3_a_remark_as_the_program_writes_it_is_taken(store: GameStore) -> None:
+def test_a_remark_as_the_program_writes_it_is_taken(store: GameStore) -> None:
     (number,) = store.import_text(with_remark(remark(review=REVIEW)))
     assert store.get(number).review == {"P1": SideReview(Cost(3, 0.5), Cost(3, 0.5))}
 

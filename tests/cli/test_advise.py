@@ -51,15 +51,6 @@ def game(record: Record, tmp_path: Path) -> str:
     return str(path)
 
 
-def refused(run: Run, *arguments: str) -> str:
-    status, out, err = run(*arguments)
-    assert status == 2
-    assert out == ""
-    assert err.startswith("muggins")
-    assert err.count("\n") == 1
-    return err
-
-
 # -- toss -----------------------------------------------------------------------------------------
 
 
@@ -125,7 +116,7 @@ def test_the_pone_sees_the_crib_taken_away(run: Run) -> None:
     ],
 )
 def test_tosses_that_cannot_be_asked_are_one_line(run: Run, arguments: tuple[str, ...], message: str) -> None:
-    assert message in refused(run, "discard", *arguments)
+    assert message in run.refused("discard", *arguments)
 
 
 # -- play -----------------------------------------------------------------------------------------
@@ -188,7 +179,7 @@ def test_an_opponent_without_cards_has_no_belief_shown(run: Run) -> None:
 )
 def test_positions_that_cannot_be_advised_are_one_line(run: Run, position: str, message: str) -> None:
     arguments = (position,) if position else ()
-    assert message in refused(run, "advise", *arguments)
+    assert message in run.refused("advise", *arguments)
 
 
 # -- review ---------------------------------------------------------------------------------------
@@ -281,13 +272,13 @@ def test_games_that_cannot_be_reviewed_are_one_line(run: Run, game: str, tmp_pat
     for name, (content, message) in damaged.items():
         path = tmp_path / name
         path.write_bytes(content if isinstance(content, bytes) else content.encode())
-        assert message in refused(run, "review", str(path))
-    assert "No such file" in refused(run, "review", str(tmp_path / "nowhere"))
-    assert "directory" in refused(run, "review", str(tmp_path)).lower()
-    assert "999" in refused(run, "review", "999")
-    refused(run, "review")
-    refused(run, "review", game, "--worst", "many")
-    refused(run, "review", game, "--worst", "-1")
+        assert message in run.refused("review", str(path))
+    assert "No such file" in run.refused("review", str(tmp_path / "nowhere"))
+    assert "directory" in run.refused("review", str(tmp_path)).lower()
+    assert "999" in run.refused("review", "999")
+    run.refused("review")
+    run.refused("review", game, "--worst", "many")
+    run.refused("review", game, "--worst", "-1")
     assert parse_record(text).deals
 
 
@@ -359,9 +350,7 @@ def test_a_position_keeps_its_own_rules(run: Run) -> None:
     # Of other games nobody knows what a score is worth: they are advised by points, or refused.
     other = words.format("10-20", "target=101 skunk=70")
     assert run.json("advise", other)["rows"][0]["at_score"] is None
-    status, _, error = run("advise", other, "--score", "11-20")
-    assert (status, len(error.splitlines())) == (2, 1)
-    assert "target 101, skunks at 70 and 60" in error
+    assert "target 101, skunks at 70 and 60" in run.refused("advise", other, "--score", "11-20")
 
 
 def test_nobs_are_those_of_the_cards_that_lie_open(run: Run) -> None:
@@ -387,24 +376,23 @@ def test_a_score_is_weighed_over_the_tosses_that_may_have_been_made(run: Run) ->
 
 
 def test_wins_are_not_reckoned_against_tosses_of_another_kind(run: Run) -> None:
-    status, out, error = run("discard", *SIX, "--pone", "--score", "9-9", "--crib", "schell")
-    assert (status, out, len(error.splitlines())) == (2, "", 1)
-    assert "--score cannot be combined with --crib schell" in error
+    assert "--score cannot be combined with --crib schell" in run.refused(
+        "discard", *SIX, "--pone", "--score", "9-9", "--crib", "schell"
+    )
 
 
 def test_a_score_that_the_position_contradicts_is_refused(run: Run) -> None:
     position = "pone 10-10 hand 4H 5D 6S JC toss 2C 3C starter 8D"
-    status, out, error = run("advise", position, "--score", "11-11")
-    assert (status, out) == (2, "")
+    error = run.refused("advise", position, "--score", "11-11")
     assert error == "muggins: --score 11-11: the position has other scores; expected one of them\n"
     assert run("advise", position, "--score", "10-10") == run("advise", position)
 
 
 @pytest.mark.parametrize("score", ["112", "112-121", "a-b", "-1-3", "112-115-3", ""])
 def test_scores_that_cannot_be_are_one_line(run: Run, score: str) -> None:
-    status, out, error = run("discard", *SIX, "--pone", f"--score={score}")
-    assert (status, out, error.count("\n")) == (2, "", 1)
-    assert "expected two whole numbers from 0 to 120, own first, such as 35-37" in error
+    assert "expected two whole numbers from 0 to 120, own first, such as 35-37" in run.refused(
+        "discard", *SIX, "--pone", f"--score={score}"
+    )
 
 
 def test_a_review_by_wins(run: Run, game: str) -> None:

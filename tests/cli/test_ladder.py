@@ -42,10 +42,7 @@ def test_a_ladder_is_printed_drawn_and_kept(run: Run, tmp_path: Path) -> None:
     ],
 )
 def test_bad_ladders_are_one_line(run: Run, tmp_path: Path, arguments: tuple[str, ...], message: str) -> None:
-    status, out, err = run("study", "ladder", *arguments, "--file", str(tmp_path / "kept.sqlite"))
-    assert (status, out) == (2, "")
-    assert message in err
-    assert len(err.splitlines()) == 1
+    assert message in run.refused("study", "ladder", *arguments, "--file", str(tmp_path / "kept.sqlite"))
     assert list(tmp_path.iterdir()) == []
 
 
@@ -105,6 +102,4 @@ def test_the_engine_answers_on_standard_output() -> None:
 
 
 def test_an_engine_of_nobody_is_refused(run: Run) -> None:
-    status, _, err = run("engine", "--player", "exec:./bot")
-    assert status == 2
-    assert "player 'exec:./bot'" in err
+    assert "player 'exec:./bot'" in run.refused("engine", "--player", "exec:./bot")

@@ -33,8 +33,7 @@ def test_a_command_that_is_spelt_wrong_is_told_what_it_may_have_been(run: Run, t
     ],
 )
 def test_with_json_an_error_is_an_object(run: Run, arguments: list[str], line: str) -> None:
-    status, out, err = run(*arguments, "--json")
-    assert (status, out) == (2, "")
+    err = run.refused(*arguments, "--json")
     found = json.loads(err)
     assert found["error"].startswith(line)
     assert list(found) == ["schema", "error"]

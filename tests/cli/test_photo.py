@@ -12,18 +12,6 @@ from tests.commands import Run
 from tests.photo.pictures import PICTURES, cards_in
 
 
-@pytest.fixture
-def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    return Run(monkeypatch, capsys)
-
-
-def refused(run: Run, command: str, file: Path, *options: str) -> str:
-    """Return the line with which a picture is refused."""
-    status, out, err = run(command, str(file), *options)
-    assert (status, out, err.count("\n")) == (2, "", 1)
-    return err
-
-
 def test_six_cards_are_followed_by_their_tosses(run: Run) -> None:
     printed = run.json("discard", str(PICTURES / "six.jpg"), "--dealer")
     cards = [seen["card"] for seen in printed["photo"]["cards"]]
@@ -63,12 +51,12 @@ def test_what_is_unsure_is_said(run: Run, monkeypatch: pytest.MonkeyPatch) -> No
 )
 def test_what_cannot_be_is_refused_in_a_line(run: Run, arguments: list[str], words: str) -> None:
     command, file, *options = arguments
-    assert words in refused(run, command, PICTURES / file, *options)
+    assert words in run.refused(command, str(PICTURES / file), *options)
 
 
 def test_pictures_without_cards_or_light_are_refused(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "x.png"
     Image.new("RGB", (300, 200), (90, 90, 90)).save(file)
-    assert "shows no cards: expected 6 face up" in refused(run, "discard", file)
+    assert "shows no cards: expected 6 face up" in run.refused("discard", str(file))
     Image.new("RGB", (300, 200), (9, 9, 9)).save(file)
-    assert "too dark" in refused(run, "discard", file)
+    assert "too dark" in run.refused("discard", str(file))

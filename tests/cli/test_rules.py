@@ -32,6 +32,4 @@ def test_a_curve_is_drawn(run: Run, tmp_path: Path) -> None:
 
 
 def test_other_sizes_are_refused(run: Run) -> None:
-    status, out, err = run("explore", "rules", "7")
-    assert (status, out) == (2, "")
-    assert "'7' is not one of '5', '10', '20', '40'" in err
+    assert "'7' is not one of '5', '10', '20', '40'" in run.refused("explore", "rules", "7")

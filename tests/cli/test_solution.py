@@ -184,11 +184,9 @@ def test_a_solution_is_found_by_its_file_and_by_its_name(run: Run, empty: Path) 
 def test_what_cannot_be_answered_is_one_line_and_writes_nothing(
     run: Run, empty: Path, arguments: list[str], message: str
 ) -> None:
-    status, out, err = run(*arguments)
-    assert (status, out) == (2, "")
+    err = run.refused(*arguments)
     assert message in err
     assert re.fullmatch(r"muggins[^\n]+\n", err)
-    assert len(err) < 300
     assert files_under(empty) == []
 
 
@@ -257,11 +255,9 @@ def test_a_file_that_is_no_solution_is_named(
     path = empty / "x.muggins"
     path.write_bytes(shipped_path().read_bytes())
     damage(path)
-    status, out, err = run(*question)
-    assert (status, out) == (2, "")
+    err = run.refused(*question)
     assert err.startswith("muggins: file 'x.muggins'")
     assert message in err
-    assert err.count("\n") == 1
     assert files_under(empty) == [path.name]
 
 

@@ -63,7 +63,7 @@ def test_a_game_taken_up_after_any_move_goes_on_as_it_would_have(seed: int) -> N
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_l1_what_has_happened_is_told_in_the_same_order_after_a_restart(seed: int) -> None:
+def test_what_has_happened_is_told_in_the_same_order_after_a_restart(seed: int) -> None:
     table, rng = sit_down(seed)
     while table.awaits is not None:
         again = Table(table.options, table.seed, record=parse_record(format_record(table.record)))

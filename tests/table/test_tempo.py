@@ -57,7 +57,7 @@ def test_another_hand_has_a_choice_wherever_one_could_have_had_it() -> None:
 
 
 @pytest.mark.parametrize("name", ["novice", "casual", "club", "strong"])
-def test_l5_a_level_weighs_as_much_where_its_card_is_forced(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_level_weighs_as_much_where_its_card_is_forced(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[View] = []
     weigh = Coach.losses
 
@@ -89,7 +89,7 @@ def test_l5_a_level_weighs_as_much_where_its_card_is_forced(name: str, monkeypat
 @pytest.mark.parametrize(
     ("name", "thinks"), [("schell+montecarlo", 1), ("nash+score", 0), ("nash", 0), ("hope+rule", 0)]
 )
-def test_l5_who_thinks_long_thinks_about_a_forced_card(name: str, thinks: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_thinks_long_thinks_about_a_forced_card(name: str, thinks: int, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn = opponent(name, random.Random(1))
     asked: list[View] = []
     weigh = drawn.pegger.play_probabilities
@@ -104,7 +104,7 @@ def test_l5_who_thinks_long_thinks_about_a_forced_card(name: str, thinks: int, m
     assert [view.is_choice for view in asked[1:]] == [True] * thinks
 
 
-def test_l5_who_plays_for_the_score_thinks_where_it_matters() -> None:
+def test_who_plays_for_the_score_thinks_where_it_matters() -> None:
     pegger = opponent("nash+score", random.Random(1)).pegger
     assert isinstance(pegger, Thinker)
     early, late = (
