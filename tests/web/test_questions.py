@@ -32,15 +32,16 @@ from tests.web.table import Served
 POSITION = "pone 35-37 hand 3H 4D 5D 5S toss 2C JS starter 9H play 4D TC"
 
 
-def request(client: str = "me", gone: Event | None = None) -> Request:
-    """A request of a client that has hung up once `gone` is set."""
+def request(client: str = "me", gone: Event | None = None, seat: str | None = None) -> Request:
+    """A request of a client, or of a seat, that has hung up once `gone` is set."""
 
     async def receive() -> dict[str, str]:
         if gone is None or not gone.is_set():
             await asyncio.Event().wait()
         return {"type": "http.disconnect"}
 
-    return Request({"type": "http", "client": (client, 1)}, receive)
+    headers = [] if seat is None else [(SEAT.encode(), seat.encode())]
+    return Request({"type": "http", "client": (client, 1), "headers": headers}, receive)
 
 
 def blocked(until: Event) -> Callable[[], Response]:
@@ -85,17 +86,17 @@ def test_a_guest_does_not_shut_the_host_out_where_addresses_are_the_same() -> No
         questions, end = Questions(), Event()
 
         async def fill(seat: str | None, many: int) -> list[asyncio.Task[Response]]:
-            asked = [asyncio.create_task(questions.ask(request(), blocked(end), seat=seat)) for _ in range(many)]
+            asked = [asyncio.create_task(questions.ask(request(seat=seat), blocked(end))) for _ in range(many)]
             await asyncio.sleep(0)
             return asked
 
         waiting = await fill("a guest", MOST_OF_SEAT)
         with pytest.raises(BusyError):
-            await questions.ask(request(), blocked(end), seat="a guest")
+            await questions.ask(request(seat="a guest"), blocked(end))
         for number in range(MOST_OF_SEATS // MOST_OF_SEAT - 1):
             waiting += await fill(f"guest {number}", MOST_OF_SEAT)
         with pytest.raises(BusyError):
-            await questions.ask(request(), blocked(end), seat="another guest")
+            await questions.ask(request(seat="another guest"), blocked(end))
         waiting += await fill(None, MOST_OF_ONE)
         end.set()
         assert {answer.body for answer in await asyncio.gather(*waiting)} == {b"answered"}

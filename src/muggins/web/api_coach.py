@@ -22,7 +22,7 @@ from muggins.rules.view import View
 from muggins.web import models
 from muggins.web.api_finished import Finished, InProgress, Tell, reviewed, reviewed_page
 from muggins.web.api_games import AllGames, Number
-from muggins.web.asking import Ask
+from muggins.web.questions import Ask
 from muggins.web.readiness import coach_is_ready
 
 router = APIRouter(tags=["coach"], dependencies=[Depends(coach_is_ready)])

@@ -16,8 +16,8 @@ from muggins.table.one_deal import OneDeal
 from muggins.web import models, shown
 from muggins.web.api_games import AllGames
 from muggins.web.api_table import answer, json_of
-from muggins.web.asking import Ask
 from muggins.web.games import Games
+from muggins.web.questions import Ask
 from muggins.web.readiness import coach_is_ready, player_is_ready
 
 router = APIRouter(tags=["deals"])

@@ -23,7 +23,7 @@ from muggins.solver.query.toss_hands import HandsOfRanks, hands_of_ranks
 from muggins.table.own_deals import own_deals
 from muggins.web import models
 from muggins.web.api_games import AllGames
-from muggins.web.asking import Ask
+from muggins.web.questions import Ask
 from muggins.web.readiness import explorer_is_ready
 
 router = APIRouter(tags=["explore"], prefix="/explore", dependencies=[Depends(explorer_is_ready)])

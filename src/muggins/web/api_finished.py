@@ -14,9 +14,9 @@ from muggins.rules.record import parse_record
 from muggins.table.fairness import Fairness, recompute
 from muggins.web import models
 from muggins.web.api_table import answer
-from muggins.web.asking import Ask
 from muggins.web.export import saved_review
 from muggins.web.progress import TaskProgress
+from muggins.web.questions import Ask
 from muggins.web.readiness import coach_is_ready
 
 Tell: TypeAlias = Callable[[int, int], object]

@@ -28,8 +28,8 @@ from muggins.web.access import GUEST, SEAT
 from muggins.web.api_coach import review_of
 from muggins.web.api_finished import Finished, Tell, finished_routes
 from muggins.web.api_table import Place, json_of, table_routes
-from muggins.web.asking import Ask
 from muggins.web.friends import AtSeat, Friends, watch_token
+from muggins.web.questions import Ask
 from muggins.web.readiness import coach_is_ready
 
 _SILENT = "the coach is silent until the game is over: then you can both review it"

@@ -9,7 +9,7 @@ from muggins.cards import parse_card, parse_cards
 from muggins.counting.hand import HandCount, count_hand
 from muggins.errors import CardError
 from muggins.photo.read import LONGEST, Reading, read_bytes
-from muggins.web.asking import Ask
+from muggins.web.questions import Ask
 
 router = APIRouter(tags=["photo"])
 _Side = Query(ge=1, le=LONGEST)

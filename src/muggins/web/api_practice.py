@@ -22,8 +22,8 @@ from muggins.quiz.repetition import Repetition
 from muggins.web import models
 from muggins.web.api_games import AllGames
 from muggins.web.api_table import answer
-from muggins.web.asking import Ask
 from muggins.web.games import Games
+from muggins.web.questions import Ask
 from muggins.web.readiness import coach_is_ready
 
 router = APIRouter(tags=["practice"])

@@ -6,16 +6,19 @@ The queue is bounded per seat of a table for two, per client and in total; a que
 import asyncio
 import os
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
+from functools import partial
 from threading import get_native_id
-from typing import Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
-from fastapi import Request
+from fastapi import Depends, Request
 from fastapi.responses import Response
 
 from muggins.errors import BusyError
+from muggins.web.access import SEAT
+from muggins.web.api_table import answer
 
 MOST_OF_ONE, MOST = 32, 128
 """Questions that may wait at the same time: of one client, and of all."""
@@ -39,21 +42,18 @@ class Questions:
         self._long = ThreadPoolExecutor(1, "review", _yield_processors)
         self._waiting: Counter[_Asking] = Counter()
 
-    async def ask(
-        self, request: Request, question: Callable[[], Response], *, long: bool = False, seat: str | None = None
-    ) -> Response:
-        """Wait for a turn, in the line of `long` questions or of short ones, and return the answer.
+    async def ask(self, request: Request, question: Callable[[], object], *, long: bool = False) -> Response:
+        """Wait for a turn, in the line of `long` questions or of short ones, and return the answer as JSON.
 
-        `seat` is the token of the seat that asks, or None. BusyError where too many wait already.
+        BusyError where too many wait already.
         """
-        client: _Asking = ("address", "" if request.client is None else request.client.host)
-        if seat is not None:
-            client = ("seat", seat)
+        seat, address = request.headers.get(SEAT), "" if request.client is None else request.client.host
+        client: _Asking = ("address", address) if seat is None else ("seat", seat)
         if not self._has_room(client):
             raise BusyError("the coach has too many questions waiting: ask again in a moment")
         self._waiting[client] += 1
         line = self._long if long else self._short
-        asked: Future[Response] = line.submit(question)
+        asked = line.submit(lambda: _response(question()))
         try:
             return await self._answer(request, asked)
         finally:
@@ -81,6 +81,19 @@ class Questions:
             if await request.is_disconnected():
                 answered.cancel()  # or asyncio would log its error as one that nobody took
                 return Response(status_code=_GONE)
+
+
+async def _turn_of(request: Request) -> Callable[..., Coroutine[Any, Any, Response]]:
+    questions: Questions = request.app.state.questions
+    return partial(questions.ask, request)
+
+
+Ask = Annotated[Callable[..., Coroutine[Any, Any, Response]], Depends(_turn_of)]
+"""Puts a question of a request, ``ask(question, long=True)`` if it may take long."""
+
+
+def _response(answered: object) -> Response:
+    return answered if isinstance(answered, Response) else answer(answered)
 
 
 def _yield_processors() -> None:

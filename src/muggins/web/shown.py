@@ -1,12 +1,12 @@
 """From what the coach returns to what goes over the wire. Nothing is decided or counted here."""
 
 from collections.abc import Container, Iterable, Iterator
+from typing import Literal
 
 from muggins.archive.clock import Clock
 from muggins.archive.game import GameEntry
 from muggins.cards import Card, format_card
 from muggins.counting.spoken import steps
-from muggins.errors import IllegalActionError
 from muggins.rules.deal import Phase
 from muggins.rules.events import CardPlayed, GoSaid, Part, Shown, StarterTurned, Tossed
 from muggins.rules.role import Role, Seat
@@ -109,12 +109,8 @@ def _why_not(hand: Iterable[Card], legal: Container[Card]) -> dict[str, str]:
 
 def _to_count(table: Viewpoint) -> models.ToCount:
     cards, starter = table.cards_to_count
-    part = table.to_count
-    if part is None:
-        raise IllegalActionError("nothing is to be counted now")
-    return models.ToCount(
-        part="crib" if part is Part.CRIB else "hand", cards=texts(cards), starter=format_card(starter)
-    )
+    part: Literal["hand", "crib"] = "crib" if table.to_count is Part.CRIB else "hand"
+    return models.ToCount(part=part, cards=texts(cards), starter=format_card(starter))
 
 
 def _outcome(table: Viewpoint, late: Seat | None = None, off: Seat | None = None) -> models.Outcome | None:
