@@ -10,7 +10,7 @@ import click
 
 from muggins.arena.workers import Workers
 from muggins.cli.plots import check_plot
-from muggins.cli.terminal import note_json
+from muggins.cli.terminal import noted_flag
 from muggins.errors import MatchError, MugginsError, RecordError, shorten
 from muggins.files.paths import solution_path
 from muggins.files.text import DASH, read_text
@@ -45,9 +45,7 @@ class PictureName(PathName):
         return path
 
 
-json_option = click.option(
-    "--json", is_flag=True, expose_value=False, callback=note_json, help="Print one JSON object instead."
-)
+json_option = noted_flag("json", "Print one JSON object instead.")
 from_option = click.option(
     "--from",
     "source",

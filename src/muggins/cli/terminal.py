@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from io import TextIOWrapper
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 from rich.box import SIMPLE_HEAD
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from muggins.coach.at_score import AtScore
 
 _T = TypeVar("_T")
-_JSON = "muggins.json"
 _CARD = re.compile(rf"\b[{RANK_TEXT}][{SUIT_TEXT}♣♦♥♠](?!\w)")
 # Four colours, so that suits differ at a glance, as their symbols do.
 _SUIT_STYLES = ("green", "bright_blue", "red", "default")
@@ -211,12 +210,21 @@ def bar(out: Console, share: float, width: int = 30) -> str:
     return ("█" if out.encoding.lower().startswith("utf") else "#") * round(share * width)
 
 
-def note_json(context: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
-    context.meta[_JSON] = wanted
+def noted_flag(name: str, about: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Return a flag that no command takes: :func:`is_noted` returns whether it was given."""
+
+    def note(context: click.Context, _parameter: click.Parameter, given: bool) -> None:
+        context.meta[f"muggins.{name}"] = given
+
+    return click.option(f"--{name}", is_flag=True, expose_value=False, callback=note, help=about)
+
+
+def is_noted(name: str) -> bool:
+    return bool(click.get_current_context().meta.get(f"muggins.{name}"))
 
 
 def wants_json() -> bool:
-    return bool(click.get_current_context().meta.get(_JSON))
+    return is_noted("json")
 
 
 def answer(found: _T, show: Callable[[_T], object]) -> None:

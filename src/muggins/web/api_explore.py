@@ -41,6 +41,8 @@ async def _rank_of(
 
 _Role = Annotated[Role, Depends(_role_of)]
 _Starter = Annotated[Rank | None, Depends(_rank_of)]
+_node, _report, _grid = once(24)(explore_play), once(14)(play_report), once(8)(toss_grid)
+_at_score, _hands = once(16)(tosses_at), once(8)(hands_of_ranks)
 _PUBLISHED = [source for source in Source if source is not Source.EQUILIBRIUM]
 _Ranks = Annotated[str, Query(max_length=20, description="Ranks, such as 5J.", examples=["5J"])]
 _Most = Annotated[int, Query(ge=0, le=2_000, description="How many are listed, the likeliest first.")]
@@ -58,7 +60,7 @@ async def play(
     ranks = parse_ranks(having)
 
     def found() -> PlayNode:
-        node = _node(starter, played)
+        node = _node(open_solution(), starter, played)
         node = node.having(ranks) if ranks else node
         return replace(node, holdings=node.holdings[:most], other=node.other[:most])
 
@@ -68,7 +70,7 @@ async def play(
 @router.get("/report", response_model=PlayReport)
 async def report(ask: Ask, starter: _Starter) -> Response:
     """Say what is led from which hands, and what is answered."""
-    return await ask(lambda: _report(starter))
+    return await ask(lambda: _report(open_solution(), starter))
 
 
 @router.get("/toss", response_model=TossGrid)
@@ -77,7 +79,7 @@ async def toss(ask: Ask, role: _Role, keeping: _Ranks = "", most: _Most = 30) ->
     ranks = tuple(parse_ranks(keeping))
 
     def found() -> TossGrid:
-        grid = _grid(role, ranks)
+        grid = _grid(open_solution(), role, ranks)
         return replace(grid, kept=grid.kept[:most])
 
     return await ask(found)
@@ -94,7 +96,7 @@ async def at_score(
     """Say what a score changes about what is tossed in a role."""
     rules = STANDARD if target == "121" else Ruleset.short()
     scores = parse_scores(score, rules)
-    return await ask(lambda: _at_score(role, scores, rules, hands), long=True)
+    return await ask(lambda: _at_score(shared_coach(), role, scores, hands, rules), long=True)
 
 
 @router.get("/hands", response_model=HandsOfRanks)
@@ -103,7 +105,7 @@ async def hands(ask: Ask, role: _Role, tossed: _Ranks, keeping: _Ranks = "", mos
     two, ranks = tuple(parse_ranks(tossed)), tuple(parse_ranks(keeping))
 
     def found() -> HandsOfRanks:
-        every = _hands(role, two, ranks)
+        every = _hands(open_solution(), role, two, ranks)
         return replace(every, hands=every.hands[:most])
 
     return await ask(found)
@@ -129,28 +131,3 @@ def cribs(role: _Role) -> models.PublishedCribs:
     pairs = [(low, high) for low in range(13) for high in range(low, 13)]
     points = {source.value: [crib_value(source, role, *pair) for pair in pairs] for source in _PUBLISHED}
     return models.PublishedCribs(role="dealer" if role else "pone", points=points)
-
-
-@once(24)
-def _node(starter: Rank | None, played: str) -> PlayNode:
-    return explore_play(open_solution(), starter, played)
-
-
-@once(14)
-def _report(starter: Rank | None) -> PlayReport:
-    return play_report(open_solution(), starter)
-
-
-@once(8)
-def _grid(role: Role, keeping: tuple[Rank, ...]) -> TossGrid:
-    return toss_grid(open_solution(), role, keeping)
-
-
-@once(16)
-def _at_score(role: Role, scores: tuple[int, int], rules: Ruleset, hands: int) -> TossesAtScore:
-    return tosses_at(shared_coach(), role, scores, hands, rules)
-
-
-@once(8)
-def _hands(role: Role, tossed: tuple[Rank, ...], keeping: tuple[Rank, ...]) -> HandsOfRanks:
-    return hands_of_ranks(open_solution(), role, tossed, keeping)

@@ -10,7 +10,7 @@ import click
 import muggins
 from muggins.cards import Rank, format_ranks, parse_ranks
 from muggins.cli.progress import counting
-from muggins.cli.terminal import answer, wants_json
+from muggins.cli.terminal import answer, is_noted, noted_flag, wants_json
 from muggins.errors import CardError, shorten
 from muggins.rules.role import Role
 
@@ -18,23 +18,14 @@ if TYPE_CHECKING:
     from muggins.solver.query.toss_grid import TossGrid
 
 _T = TypeVar("_T")
-_CSV = "muggins.csv"
-
-
-def _note_csv(context: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
-    context.meta[_CSV] = wanted
-
-
-csv_option = click.option(
-    "--csv", is_flag=True, expose_value=False, callback=_note_csv, help="Print comma-separated values instead."
-)
+csv_option = noted_flag("csv", "Print comma-separated values instead.")
 keeping_option = click.option("--keeping", metavar="RANKS", default="", help="Only keeps with these ranks, such as 55.")
 most_option = click.option("--most", type=click.IntRange(0), default=12, show_default=True, help="How many are shown.")
 
 
 def answer_rows(found: _T, show: Callable[[_T], object], heads: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
     """Print an answer: as JSON with --json, as rows under their heads with --csv, else as `show` does."""
-    if wants_json() or not click.get_current_context().meta.get(_CSV):
+    if wants_json() or not is_noted("csv"):
         answer(found, show)
         return
     writer = csv.writer(sys.stdout, lineterminator="\n")
