@@ -44,10 +44,10 @@ def test_a_bar_says_it_and_nothing_else_does(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(sys, "stderr", err)
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.setenv("TERM", "xterm")
-    with counting(1) as tell:
+    with counting("toss") as tell:
         COMPILING.begins()
         said = COMPILING.words()
-        tell("tosses", 1)
+        tell(1, 1)
     COMPILING.ends()
     assert said.startswith("compiling, first time only: kernel ")
     assert said in err.getvalue()

@@ -81,8 +81,8 @@ def following(
 
 
 @contextmanager
-def counting(total: int) -> Iterator[Callable[[str, float], None]]:
-    """Show a bar that is moved by calls with what is being done and how much of it."""
+def counting(what: str) -> Iterator[Callable[[int, int], None]]:
+    """Show a bar that is moved by calls with how many of how many are done."""
     with _bar() as progress:
-        task = progress.add_task("starting", total=total)
-        yield lambda what, size: progress.update(task, description=what, advance=size)
+        task = progress.add_task(what, total=None)
+        yield lambda done, of: progress.update(task, description=f"{what} {done:,} of {of:,}", completed=done, total=of)

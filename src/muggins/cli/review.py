@@ -95,13 +95,13 @@ def _keep_mistakes(found: "Review") -> None:
 
 
 def _review(coach: "muggins.Coach", record: "muggins.Record") -> "Review":
-    with counting(len(record.deals)) as tell:
-        return coach.review(record, lambda done, of: tell(f"deal {done} of {of}", 1))
+    with counting("deal") as tell:
+        return coach.review(record, tell)
 
 
 def _page(coach: "muggins.Coach", found: "Review") -> str:
-    with counting(len(found.decisions)) as tell:
-        return saved_review(found, coach, lambda done, of: tell(f"decision {done} of {of}", 1))
+    with counting("decision") as tell:
+        return saved_review(found, coach, tell)
 
 
 def show(found: "Review", *, worst: int | None, everything: bool, by_points: bool = False) -> None:

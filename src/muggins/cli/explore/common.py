@@ -35,8 +35,8 @@ def answer_rows(found: _T, show: Callable[[_T], object], heads: Sequence[str], r
 
 
 def open_grid(source: str, role: Role, keeping: Sequence[Rank]) -> "TossGrid":
-    with counting(1) as tell:
-        return muggins.toss_grid(muggins.open_solution(source), role, keeping, lambda _, of: tell("discards", 1 / of))
+    with counting("discard") as tell:
+        return muggins.toss_grid(muggins.open_solution(source), role, keeping, tell)
 
 
 def keeping_text(keeping: Sequence[Rank]) -> str:

@@ -38,8 +38,8 @@ def discards_at(*, score: str, role: Role | None, target: int | None, samples: i
     from muggins.coach.tosses_at_score import tosses_at  # noqa: PLC0415 - it loads the compiler
 
     coach = muggins.Coach(muggins.open_solution(source))
-    with counting(samples) as tell:
-        found = tosses_at(coach, side, scores, samples, rules, lambda _done, _of: tell("hands", 1))
+    with counting("hand") as tell:
+        found = tosses_at(coach, side, scores, samples, rules, tell)
     rows = ((format_ranks(t.ranks), t.held, t.for_wins, t.for_points, t.win_loss) for t in found.tossed)
     answer_rows(found, _show, ("tossed", "held", "for_wins", "for_points", "win_loss"), rows)
 

@@ -24,8 +24,8 @@ def leads(*, starter: str | None, source: str) -> None:
     """Show what is led from which hands, and what is answered, over all hands."""
     rank = None if starter is None else parse_rank(starter)
     solution = muggins.open_solution(source)
-    with counting(1) as tell:
-        found = muggins.play_report(solution, rank, lambda _, of: tell("leads", 1 / of))
+    with counting("lead") as tell:
+        found = muggins.play_report(solution, rank, tell)
     heads = ("lead", "often", "worth", "pair_held", "pair_taken", "fifteen_held", "fifteen_taken", *RANK_TEXT)
     rows = (
         (RANK_TEXT[of.lead], of.probability, of.worth, *_chance(of.pair), *_chance(of.fifteen), *of.replies)

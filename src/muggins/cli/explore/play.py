@@ -50,8 +50,8 @@ def play(
     rank = None if starter is None else parse_rank(starter)
     solution = muggins.open_solution(source)
     prepare(EXPLORING)
-    with counting(1) as tell:
-        node = muggins.explore_play(solution, rank, " ".join(played), lambda _, of: tell("choices", 1 / of))
+    with counting("choice") as tell:
+        node = muggins.explore_play(solution, rank, " ".join(played), tell)
     if having is not None:
         node = node.having(parse_ranks(having))
     if plot is not None:
