@@ -1,8 +1,7 @@
 """A card, a hand, a deck; text in and out.
 
-A card is an int 0..51, ``4 * rank + suit``, so that sorting cards sorts them by rank, then suit.
-A rank is an int 0..12 (ace 0, king 12), a suit an int 0..3 in the order clubs, diamonds, hearts,
-spades. Strings appear only at the edge, here.
+A card is an int 0..51, ``4 * rank + suit``; a rank an int 0..12 (ace 0, king 12), a suit an int 0..3 in the order
+clubs, diamonds, hearts, spades.
 """
 
 import re
@@ -77,7 +76,7 @@ def format_ranks(ranks: Iterable[Rank]) -> str:
 
 
 def format_cards(cards: Iterable[Card], *, symbols: bool = False) -> str:
-    """Return cards in the order given, separated by single spaces.
+    """Return cards in the order given, with spaces between.
 
     Example:
         >>> format_cards([17, 42])
@@ -87,10 +86,7 @@ def format_cards(cards: Iterable[Card], *, symbols: bool = False) -> str:
 
 
 def parse_rank(text: str) -> Rank:
-    """Return the rank that `text` names, such as ``5``, ``t``, ``10`` or ``K``.
-
-    Raises:
-        CardError: `text` is not a rank.
+    """Return the rank that `text` names, such as ``5``, ``t``, ``10`` or ``K``; a CardError where it is none.
 
     Example:
         >>> parse_rank('10'), parse_rank('A')
@@ -103,10 +99,7 @@ def parse_rank(text: str) -> Rank:
 
 
 def parse_ranks(text: str) -> list[Rank]:
-    """Return the ranks that `text` names one after the other, ascending.
-
-    Raises:
-        CardError: not a rank.
+    """Return the ranks that `text` names one after the other, ascending; a CardError where one is none.
 
     Example:
         >>> parse_ranks('J5 10')
@@ -119,7 +112,7 @@ def parse_card(text: str) -> Card:
     """Return the card that `text` names, such as ``5H``, ``h5``, ``10h``, ``1S`` for an ace, or ``5♥``.
 
     Raises:
-        CardError: `text` is not a card.
+        CardError: it is not a card.
 
     Example:
         >>> parse_card('5D'), parse_card('5♦')

@@ -1,8 +1,4 @@
-"""The one family of errors that bad input raises.
-
-Each message is a single line that names the offending token and what was expected, fit to be
-shown to a person unchanged. The command line prints it and exits with status 2.
-"""
+"""The errors that bad input raises: one line each, with the offending token and what was expected."""
 
 from collections.abc import Iterable
 from difflib import get_close_matches
@@ -33,11 +29,11 @@ class DamagedError(RecordError):
 
 
 class StaleError(RecordError):
-    """Something asked of a game that has gone on since, or has not come to it yet."""
+    """A question about a game that has moved on since, or has not come that far."""
 
 
 class BusyError(MugginsError):
-    """Something that could be done, but not now: too much is waiting already."""
+    """Too much is waiting already."""
 
 
 class PositionError(MugginsError):
@@ -49,15 +45,15 @@ class MissingExtraError(MugginsError):
 
 
 class PlayerError(MugginsError):
-    """A player that does not exist, or cannot be asked what it was asked."""
+    """A player that does not exist, or cannot answer what it was asked."""
 
 
 class OpponentFailedError(PlayerError):
-    """A player from outside that does not answer as it should; the game it is asked in waits for it."""
+    """A player from outside that does not answer as it should; its game waits."""
 
 
 class GivenUpError(PlayerError):
-    """A player that has lost too many games by failing to be asked any more."""
+    """A player that has failed in too many games to be asked again."""
 
 
 class MatchError(MugginsError):
@@ -65,7 +61,7 @@ class MatchError(MugginsError):
 
 
 def printable(text: str) -> str:
-    """Return a text with nothing in it that a terminal would obey: spaces and question marks instead."""
+    """Return a text with spaces and question marks for what a terminal would obey."""
     return "".join(letter if letter.isprintable() else " " if letter.isspace() else "?" for letter in text)
 
 
@@ -79,7 +75,7 @@ class SolverError(MugginsError):
 
 
 def did_you_mean(word: str, words: Iterable[str]) -> str:
-    """Return the end of a message, a question after those of `words` that are spelt like `word`; "" if none is.
+    """Return the end of a message that suggests those of `words` that are spelt like `word`; "" if none is.
 
     Example:
         >>> did_you_mean("shell", ["schell", "greedy"])
@@ -91,4 +87,4 @@ def did_you_mean(word: str, words: Iterable[str]) -> str:
 
 
 class PhotoError(MugginsError):
-    """A picture that cannot be read, or shows other than was expected."""
+    """A picture that cannot be read, or does not show what was expected."""

@@ -12,12 +12,7 @@ SURELY: Final = 2.0
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A mean and its standard error.
-
-    Attributes:
-        mean: the estimate.
-        error: its standard error.
-    """
+    """A mean and its standard error."""
 
     mean: float
     error: float

@@ -1,4 +1,4 @@
-"""Results that are worked out once, however many threads ask at the same time."""
+"""Results computed once, however many threads ask at the same time."""
 
 from collections.abc import Callable
 from functools import lru_cache, update_wrapper
@@ -10,18 +10,13 @@ _T = TypeVar("_T")
 
 
 class Once(Generic[_P, _T]):
-    """A function that keeps its last results; threads that ask for one while it is worked out wait for it.
-
-    ``functools.lru_cache`` lets each of them work out one of its own: of a solution, hundreds of megabytes.
-    """
+    """A function with ``lru_cache`` that computes a result in one thread while others wait."""
 
     def __init__(self, function: Callable[_P, _T], most: int) -> None:
-        """Take a function, and for how many arguments results are kept."""
         self._kept, self._lock = lru_cache(most)(function), RLock()
         update_wrapper(self, function)
 
     def __call__(self, *args: _P.args, **kwargs: _P.kwargs) -> _T:
-        """Return the result for these arguments."""
         with self._lock:
             return self._kept(*args, **kwargs)  # type: ignore[arg-type]
 

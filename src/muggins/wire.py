@@ -1,8 +1,7 @@
-"""How values leave the program: one JSON for ``--json``, for the web API, and for the documentation of both.
+"""Results as JSON: one shape for ``--json``, the web API and their documentation.
 
-A result is a frozen dataclass whose field names are the names of the JSON. Cards, ranks, roles and
-seats are ints inside and texts outside; their types carry how they are spelled. What the program keeps
-as JSON is read back by the same types, strictly.
+A result is a frozen dataclass whose field names are those of the JSON. Cards, ranks, roles and seats are ints inside
+and texts outside; their types carry how they are spelled.
 """
 
 import json
@@ -15,17 +14,12 @@ from typing import Any, ClassVar, TypeVar
 _T = TypeVar("_T")
 
 SCHEMA = 2
-"""Version of the names and shapes; it grows when a name goes or changes its meaning."""
+"""Version of names and shapes; raised when a name goes or changes its meaning."""
 
 
 @dataclass(frozen=True, slots=True)
 class Spelled:
-    """Marks an int, in ``Annotated[int, Spelled(...)]``, that is a text wherever it leaves the program.
-
-    Attributes:
-        texts: what each number is called.
-        examples: texts for the documentation.
-    """
+    """Marks an int, in ``Annotated[int, Spelled(...)]``, that is one of `texts` in JSON."""
 
     texts: tuple[str, ...]
     examples: tuple[str, ...] = ()
@@ -58,7 +52,7 @@ class _ListedEnum(BriefHelp, EnumMeta):
 
 
 class SpelledEnum(IntEnum, metaclass=_ListedEnum):
-    """An enumeration of ints that is a text, its ``str``, wherever it leaves the program."""
+    """An enumeration of ints that is a text, its ``str``, in JSON."""
 
     @classmethod
     def __get_pydantic_core_schema__(cls, _source: Any, _handler: Any) -> Any:
@@ -75,30 +69,23 @@ class SpelledEnum(IntEnum, metaclass=_ListedEnum):
 
 @dataclass(frozen=True)
 class Answer(metaclass=BriefHelp):
-    """A whole answer, the outermost object of a JSON; a class derived from it may have slots or not.
-
-    Attributes:
-        schema: the version of its names and shapes.
-    """
+    """The outermost object of a JSON, with the version of its names and shapes."""
 
     schema: int = field(default=SCHEMA, init=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Strict:
-    """What is read from JSON: a class derived from it takes no field that it does not have."""
+    """Read from JSON without unknown fields."""
 
     __pydantic_config__: ClassVar[dict[str, str]] = {"extra": "forbid"}
 
 
 def to_json(value: object) -> Any:
-    """Return a result as JSON has it: objects, lists, texts, numbers, booleans and None.
-
-    Args:
-        value: a dataclass, a NamedTuple, or a list or dict of them, all fields with type hints.
+    """Return a dataclass or NamedTuple, or a list or dict of them, as JSON has it.
 
     Raises:
-        ValueError: a value that is not of the type that its field says.
+        ValueError: a value that is not of its field's type.
 
     Example:
         >>> from muggins import Coach, parse_position
@@ -117,11 +104,7 @@ _WORDS = {
 
 
 def from_json(kind: type[_T], text: str) -> _T:
-    """Return the value that a JSON text tells, every field strictly of the type that it says.
-
-    Args:
-        kind: a dataclass derived from :class:`Strict`, or a type of such.
-        text: the JSON.
+    """Return the value of a type that a JSON text holds, every field strictly of its type.
 
     Raises:
         ValueError: it is something else; one line that names the field.
@@ -140,11 +123,7 @@ def from_json(kind: type[_T], text: str) -> _T:
 
 
 def parse_json(text: str) -> Any:
-    """Return what a JSON text from elsewhere holds; two fields of a name, and half of a character, are refused.
-
-    Raises:
-        ValueError: it is no JSON, or of that kind; one line.
-    """
+    """Return what a JSON text from outside holds; a ValueError for duplicate fields and lone surrogates, too."""
     try:
         return json.loads(text, object_pairs_hook=_checked)
     except RecursionError:

@@ -14,7 +14,6 @@ from muggins.cards import DECK, JACK, Card, parse_cards, rank_of, suit_of
 from muggins.coach.coach import shared_coach
 from muggins.coach.toss import CribModel, TossAdvice, TossChoice
 from muggins.counting.crib_tables import Source, crib_table
-from muggins.counting.discard import discards
 from muggins.errors import CardError
 from muggins.rules.role import Role
 from muggins.rules.show import count_show
@@ -22,6 +21,7 @@ from muggins.rules.view import View
 from muggins.solver.file.solution import open_solution
 from muggins.solver.query.tosses import tosses_of_cards
 from tests import naive
+from tests.exact import discards
 
 SIX = parse_cards("3H 4D 8S 9C JC KH")
 

@@ -19,9 +19,7 @@ from muggins.players.adaptive.shown import shown_deals
 from muggins.players.forms import plain_player
 from muggins.players.registry import ADAPT, parse_player
 from muggins.quiz.drills import drill_called
-from muggins.quiz.play import PlayDrill
 from muggins.quiz.quiz import Drill
-from muggins.quiz.toss import TossDrill
 from muggins.rules.deal import Deal
 from muggins.rules.game import Game
 from muggins.rules.history import decisions
@@ -189,12 +187,7 @@ def arguments(view: View) -> list[str]:
 
 
 def drill_of(view: View) -> Drill:
-    return TossDrill() if view.starter is None else PlayDrill()
-
-
-@pytest.fixture
-def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    return Run(monkeypatch, capsys)
+    return drill_called("toss" if view.starter is None else "play")
 
 
 @pytest.fixture

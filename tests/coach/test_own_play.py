@@ -1,4 +1,4 @@
-"""One's own play beside the solution: counted by hand, and as the coach weighs it."""
+"""A person's play against the solution's: counted by hand, and as the coach weighs it."""
 
 import random
 from collections import Counter
@@ -14,19 +14,13 @@ from muggins.rules.history import decisions
 from muggins.rules.role import Role
 from muggins.rules.shuffle import shuffled_deck
 from muggins.solver.file.solution import open_solution
+from tests.strategies import finish
 
 DEALS = 40
 
 
 def a_deal(number: int) -> Deal:
-    """A deal tossed and played by chance."""
-    rng = random.Random(number)
-    deal = Deal.from_deck(shuffled_deck("f00ba4", number))
-    for role in Role:
-        deal.toss(role, rng.sample(deal.dealt[role], 2))
-    while deal.to_act:
-        deal.play(deal.to_act[0], rng.choice(deal.legal_cards()))
-    return deal
+    return finish(Deal.from_deck(shuffled_deck("f00ba4", number)), random.Random(number))
 
 
 @pytest.fixture(scope="module")

@@ -71,8 +71,7 @@ assert not preparation.compiles
 assert preparation.progress.done == preparation.progress.of
 import random
 from muggins import Coach, parse_position
-from muggins.quiz.play import PlayDrill
-from muggins.quiz.toss import TossDrill
+from muggins.quiz.drills import drill_called
 from muggins.table.table import Options, Table
 for against in ("nash", "nash-max", "novice", "strong", "nash+score"):
     rng, table = random.Random(3), Table(Options(against, target=61), f"a seed for {against}")
@@ -84,7 +83,7 @@ for against in ("nash", "nash-max", "novice", "strong", "nash+score"):
             table.play(rng.choice(view.legal_cards()))
     if against == "strong":
         Coach(deals=16).review(table.record)
-for drill in (PlayDrill(), TossDrill()):
+for drill in map(drill_called, ("play", "toss")):
     question = drill.pick(5, 0)
     drill.judge(question, "")
 """

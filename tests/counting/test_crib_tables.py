@@ -10,7 +10,7 @@ import pytest
 from muggins.counting import crib_tables, play_table
 from muggins.counting.crib_tables import Source, crib_table
 from muggins.errors import MugginsError
-from muggins.files.digest import read_shipped
+from muggins.files.digest import read_table
 from muggins.rules.role import Role
 
 DAMAGE: dict[str, Callable[[bytes], bytes]] = {
@@ -47,7 +47,7 @@ def read(name: str) -> object:
 
 def test_each_file_is_whole() -> None:
     for path in crib_tables.DATA.iterdir():
-        assert read_shipped(path).startswith("# ")
+        assert len(read_table(path)) > 12
 
 
 @pytest.mark.parametrize("name", ["schell_own_crib.csv", "equilibrium_opp_crib.csv", "equilibrium_keeps.csv"])

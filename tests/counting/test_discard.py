@@ -1,17 +1,15 @@
-import random
 from itertools import combinations
 
 import pytest
 
 from muggins.cards import format_cards, parse_cards
-from muggins.counting.average import average
 from muggins.counting.crib_tables import PUBLISHED, Source, crib_table, crib_value
-from muggins.counting.discard import discards
 from muggins.errors import CardError
 from muggins.kernels.crib import CRIBS_PER_TOSS, TOSSES, count_tosses
 from muggins.rules.role import Role
 from tests import naive
 from tests.data import lines
+from tests.exact import discards
 
 SIX = "3H 4D 5D 5S JS 2C"
 
@@ -64,28 +62,6 @@ def test_the_uniform_crib_is_the_naive_mean_over_all_cribs() -> None:
                 cribs += 1
     assert cribs == CRIBS_PER_TOSS == 45_540
     assert counts.cribs[place] == total
-
-
-def test_hands_are_the_plain_averages() -> None:
-    rng = random.Random(4)
-    for _ in range(20):
-        six = rng.sample(range(52), 6)
-        for toss in discards(six, rng.choice(list(Role))):
-            found = average(toss.kept, toss.tossed)
-            assert float(toss.hand) == pytest.approx(found.mean, abs=1e-12)
-            assert toss.most == found.best
-            assert toss.without_starter == found.without_starter
-
-
-def test_nets_fall_and_equal_nets_stand_in_order_of_the_kept_cards() -> None:
-    rng = random.Random(6)
-    for _ in range(200):
-        six = rng.sample(range(52), 6)
-        for role in Role:
-            tosses = discards(six, role)
-            assert tosses == discards(six[::-1], role)
-            keys = [(-toss.net, toss.kept) for toss in tosses]
-            assert keys == sorted(keys)
 
 
 @pytest.mark.parametrize("source", PUBLISHED)

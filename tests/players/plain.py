@@ -1,6 +1,6 @@
 """The simple players in plain form, twins of the compiled ones that share no code with them.
 
-A toss comes as :class:`muggins.counting.discard.ExactToss`; `sign` is +1 for the dealer, who owns the crib, and -1 for
+A toss comes as :class:`tests.exact.ExactToss`; `sign` is +1 for the dealer, who owns the crib, and -1 for
 the pone. Of equal choices each is as likely.
 """
 
@@ -12,12 +12,12 @@ from typing import Any
 
 from muggins.cards import DECK, FIVE, Card, Rank, rank_of, suit_of, value_of
 from muggins.counting.crib_tables import Source
-from muggins.counting.discard import ExactToss, discards
 from muggins.counting.play_table import play_value
 from muggins.players.base import Toss, evenly
 from muggins.rules.play import PlayState, fits, legal_ranks, score_card
 from muggins.rules.role import Role
 from muggins.rules.view import View
+from tests.exact import ExactToss, discards
 
 Value = Callable[[Rank, Sequence[Rank], PlayState], Fraction | int]
 """What it is worth to play a rank, keeping these ranks, in this state."""

@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 
 from muggins.cards import rank_of
-from muggins.counting.discard import discards
 from muggins.kernels.play import NOBODY, START, after_card, after_go, legal, pack_hand
 from muggins.kernels.random import seeded
 from muggins.players import compiled as compiled_players
@@ -20,6 +19,7 @@ from muggins.rules import play as rules_play
 from muggins.rules.role import Role
 from muggins.rules.transcript import read_play
 from muggins.rules.view import Move, View
+from tests.exact import discards
 from tests.players import plain
 from tests.players.plain import THROWERS, MonteCarlo
 

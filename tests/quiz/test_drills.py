@@ -18,7 +18,6 @@ from muggins.players.forms import plain_player
 from muggins.players.registry import parse_player
 from muggins.quiz.count import CountDrill, Difficulty
 from muggins.quiz.drills import NAMES, drill_called
-from muggins.quiz.mistakes import MistakesDrill, enter_mistakes
 from muggins.quiz.position import judge_choice
 from muggins.quiz.quiz import questions
 from muggins.quiz.remember import read_rows, rules_to_remember
@@ -104,14 +103,14 @@ def said(cards: tuple[int, ...], made: Decision) -> str:
 @pytest.mark.all
 def test_mistakes_of_a_game_are_asked_once_it_is_reviewed(tmp_path: Path) -> None:
     review, kept = reviewed(121)[0], Repetition(open_file(tmp_path / "games.sqlite"))
-    assert enter_mistakes(review, kept) == 0  # nobody's game
+    assert kept.add_mistakes(review) == 0  # nobody's game
     mine = replace(review, person=Seat.P1)
-    number = enter_mistakes(mine, kept)
+    number = kept.add_mistakes(mine)
     keys = [made.position for made in review.decisions if made.seat is Seat.P1 and made.mark]
     assert number == len(keys) == len(kept.due("mistakes")) > 3
-    enter_mistakes(mine, kept)
+    kept.add_mistakes(mine)
     assert kept.due("mistakes") == keys
-    asked = list(questions(MistakesDrill(), 1, 100, kept))
+    asked = list(questions(drill_called("mistakes"), 1, 100, kept))
     assert [question.key for question in asked] == keys
     assert all(question.again for question in asked)
     kept.note("mistakes", keys[0], right=True)

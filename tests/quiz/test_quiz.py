@@ -125,11 +125,10 @@ def test_a_missed_question_comes_back_later_and_later_until_it_is_known(
         assert Repetition(file, clock).due("count") == ["A"]
         missed.note("count", "A", right=True)
     assert missed.keys("count") == ["A"]
-    assert missed.next_due("count") == clock.time + DELAYS[-1]
+    assert missed.resting("count") == [("A", clock.time + DELAYS[-1])]
     clock.pass_by(DELAYS[-1])
     missed.note("count", "A", right=True)
     assert missed.keys("count") == []
-    assert missed.next_due("count") is None
     assert missed.due("toss") == ["A"]
 
 

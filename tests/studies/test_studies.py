@@ -6,7 +6,6 @@ import pytest
 
 from muggins.arena.workers import Workers
 from muggins.counting.crib_tables import Source, crib_table
-from muggins.counting.discard import discards
 from muggins.errors import MatchError
 from muggins.kernels.multisets import MEMBERS
 from muggins.rules.role import Role
@@ -18,6 +17,7 @@ from muggins.studies.field import PLAYERS, PUBLISHED, Field, meet
 from muggins.studies.luck import Luck, series_win
 from muggins.studies.strategies import Strategies, TossStrategy
 from tests import naive
+from tests.exact import discards
 from tests.players.plain import THROWERS
 
 

@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 from wasm.entries import choose_actions, new_games, step_games, walk_of
 
 from muggins.coach.belief import new_coach_workspace, play_of
-from muggins.counting.discard import discards
 from muggins.envs.one import cards_in
 from muggins.kernels import row as r
 from muggins.kernels.crib import TOSSES
@@ -35,6 +34,7 @@ from muggins.solver.query.search import worth_against
 from muggins.solver.query.tosses import tosses_of_cards
 from muggins.solver.toss.game import parts_of_tosses
 from tests.envs.mirror import told
+from tests.exact import discards
 from tests.wasm.conftest import build
 from tests.wasm.node import Node, Stored
 

@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from muggins.coach.warm import warm_up
+from muggins.coach.warm import PARTS
 from muggins.web import api_coach
 from tests.web.browser import quit_browsers
 from tests.web.table import Served, served
@@ -17,7 +17,9 @@ def _browsers() -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def warm() -> None:
-    warm_up()
+    for part in PARTS:
+        if not part.on_demand:
+            part.run()
 
 
 @pytest.fixture(scope="session")

@@ -86,10 +86,8 @@ def command(
 
 
 def _keep_mistakes(found: "Review") -> None:
-    from muggins.quiz.mistakes import enter_mistakes  # noqa: PLC0415 - it compiles
-
     try:
-        enter_mistakes(found, Repetition(open_file()))
+        Repetition(open_file()).add_mistakes(found)
     except MugginsError as error:
         click.echo(f"muggins: the mistakes are not kept for practice: {error}", err=True)
 

@@ -1,12 +1,10 @@
-"""What choices are worth at a score: in wins, and in points of the match.
-
-Here, and only here, it is decided whether the score counts, and in which order choices are listed.
-"""
+"""What choices are worth at a score, in wins and in points of the match; whether the score counts at all."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Generic, NamedTuple, TypeVar
+from typing import NamedTuple
 
+from muggins.cards import Card
 from muggins.coach.reasons import Reason
 from muggins.estimate import SURELY, Estimate
 from muggins.rules.role import Role
@@ -17,7 +15,6 @@ POINT_MARKS = ((1.0, "??"), (0.4, "?"), (0.15, "?!"))
 """Losses in points from which a decision is marked, the worst first."""
 WIN_MARKS = ((0.025, "??"), (0.01, "?"), (0.005, "?!"))
 """The same in probability of winning: halfway through a game a point is worth about 2.5% of wins."""
-Key = TypeVar("Key")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,9 +23,9 @@ class AtScore:
 
     Attributes:
         win: the probability that it wins the game.
-        win_loss: how far that is below the best choice; 0 where only chance could put it above.
+        win_loss: how far that is below the best choice, 0 or more.
         win_error: the standard error of ``win_loss``; 0 where nothing was sampled.
-        tied: whether it and another choice win as often as the best: exactly, or as far as two standard errors tell.
+        tied: whether it and another choice win as often as the best, within two standard errors.
         match: expected match points, won less lost.
         match_loss: how far these are below the best choice.
     """
@@ -42,7 +39,7 @@ class AtScore:
 
     @property
     def loss_text(self) -> str:
-        """How much less often than the best it wins, within how much at 95%: ``-``, ``tied ±0.1%``, ``-1.1% ±0.3%``."""
+        """How much less often than the best it wins, with the 95% interval: ``-``, ``tied ±0.1%``, ``-1.1% ±0.3%``."""
         if not self.tied and self.win_loss <= 0:
             return "-"
         words = "tied" if self.tied else f"-{wins_percent(self.win_loss)}"
@@ -56,8 +53,8 @@ class Worth(NamedTuple):
     Attributes:
         win: in wins less losses, -1 to 1.
         match: in match points, won less lost.
-        error: the standard error of how much less often than the best it wins, a probability; 0 if exact.
-        tied: whether its wins are equal, within the error, to those of the best row.
+        error: the standard error of its loss in wins against the best, a probability; 0 if exact.
+        tied: whether its wins equal those of the best within the error.
     """
 
     win: float
@@ -66,19 +63,17 @@ class Worth(NamedTuple):
     tied: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Weights(Generic[Key]):
+class Weights(NamedTuple):
     """What all choices are worth at a score.
 
     Attributes:
         of: by choice.
-        best: the choice that wins most often; of those tied for that the one of most match points, and where
-            these are tied, too, of most points.
+        best: the choice that wins most often; of those tied the one of most match points, then of most points.
         why: why the score asks for another choice than the points do; None where it does not.
     """
 
-    of: Mapping[Key, AtScore]
-    best: Key
+    of: Mapping[tuple[Card, ...], AtScore]
+    best: tuple[Card, ...]
     why: Reason | None
 
 
@@ -86,21 +81,12 @@ def score_counts(scores: tuple[int, int], ruleset: Ruleset) -> bool:
     """Return whether choices are ordered by wins: at any score that has a value but 0-0.
 
     At 0-0 the choice of most points wins most often as well: see docs/measurements/playing-for-the-score.md.
-
-    Args:
-        scores: (own, the opponent's).
-        ruleset: of the game.
     """
     return max(scores) > 0 and has_values(ruleset, scores)
 
 
 def mark_of(loss: float, at_score: AtScore | None) -> str:
-    """Return the mark that a decision deserves, ``??``, ``?``, ``?!`` or none.
-
-    Args:
-        loss: in points.
-        at_score: its worth at the score; None where points decide.
-    """
+    """Return the mark of a decision, ``??``, ``?``, ``?!`` or none: by wins, or by its loss in points."""
     if at_score is None:
         return next((mark for least, mark in POINT_MARKS if loss >= least), "")
     if at_score.win_loss <= SURELY * at_score.win_error:
@@ -119,7 +105,7 @@ def wins_percent(difference: float) -> str:
 
 
 def needs_of(role: Role, scores: tuple[int, int], target: int) -> Reason:
-    """Return what both sides need to win, as the side sees it whose (own, the opponent's) scores these are.
+    """Return what both sides need to win, from (own, the opponent's) scores.
 
     Example:
         >>> str(needs_of(Role.DEALER, (112, 115), 121))
@@ -147,7 +133,7 @@ def win_probability(scores: tuple[int, int], role: Role, ruleset: Ruleset) -> Es
     return open_values().win_probability(as_to_121(scores, ruleset), role)
 
 
-def weights_of(worths: Mapping[Key, Worth], best: Key, why: Reason | None) -> Weights[Key]:
+def weights_of(worths: Mapping[tuple[Card, ...], Worth], best: tuple[Card, ...], why: Reason | None) -> Weights:
     most_win, most_match = worths[best].win, max(worth.match for worth in worths.values())
     several = sum(worth.tied for worth in worths.values()) > 1
     of = {

@@ -1,8 +1,4 @@
-"""What cards are worth at a score: every line of the play followed to the end of the deal.
-
-The belief is the coach's, all of it, and own later choices are the best ones: nothing is left to
-chance. Only the unlikeliest lines are not followed.
-"""
+"""What cards are worth at a score: every line of the play followed to the end of the deal, but the unlikeliest."""
 
 from collections.abc import Iterable
 
@@ -26,7 +22,7 @@ from muggins.rules.view import View
 from muggins.solver.file.solution import Solution
 
 _DIGITS = 9
-"""Digits of a worth (-1 to 1); further ones depend on the order of a sum."""
+"""Digits of a worth (-1 to 1) that do not depend on the order of a sum."""
 _REACH = 8
 """Points that may be pegged in a deal's play, or kept from being."""
 
@@ -35,22 +31,17 @@ class CardsAtScore:
     """Weighs cards at a score, in memory of its own; not to be shared by threads."""
 
     def __init__(self, solution: Solution, workspace: Workspace) -> None:
-        """Take how both sides play, and a workspace of the search, which is changed."""
         self._solution, self._workspace = solution, workspace
 
     def __call__(
         self, view: View, choices: tuple[CardChoice, ...], cases: Iterable[tuple[View, Belief, float]]
-    ) -> Weights[tuple[Card, ...]]:
+    ) -> Weights:
         """Weigh the cards of a position.
 
         Args:
             view: the position, under a ruleset whose scores have known values.
-            choices: what its cards are worth in points, the best first.
-            cases: the position with each toss that its side may have made, what the opponent may hold if it was that
-                one, and how likely it was.
-
-        Raises:
-            MugginsError: a ruleset without known values.
+            choices: its cards weighed in points, the best first.
+            cases: the position with each toss that its side may have made, the belief given that, and its probability.
         """
         match_objective = view.ruleset.scoring
         sums = dict.fromkeys((Objective.WIN, match_objective), np.zeros_like(self._workspace.worth))
@@ -73,7 +64,6 @@ class CardsAtScore:
         return weights_of({(card,): worth for card, worth in worths.items()}, (best,), why)
 
     def _hold(self, belief: Belief) -> int:
-        """Put what the opponent may hold on the search's stack; return how many holdings."""
         self._workspace.belief[:] = 0
         ranks, probabilities = belief.arrays
         self._workspace.belief[multiset_indices(ranks)] = probabilities
@@ -102,7 +92,6 @@ def _why(view: View, best: CardChoice, plain: CardChoice, worths: dict[Card, Wor
 
 
 def _aim(view: View, best: CardChoice) -> Reason:
-    """Return what the card that wins more often does for it."""
     need, theirs = (view.ruleset.target - score for score in view.scores)
     assert view.starter is not None
     kept = [card for card in view.dealt if card not in view.tossed]

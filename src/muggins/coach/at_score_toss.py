@@ -2,10 +2,9 @@
 
 import numpy as np
 
-from muggins.cards import Card
 from muggins.coach.at_score import Weights, Worth, needs_of, weights_of
 from muggins.coach.reasons import Reason
-from muggins.coach.toss import TossChoice
+from muggins.coach.toss import TossChoice, crib_sign
 from muggins.kernels.crib import TOSSES
 from muggins.players.endgame.deals import MOST_DEALS, Deals
 from muggins.players.endgame.model import model_of
@@ -21,17 +20,14 @@ _WIN = Objective.WIN.place
 
 def tosses_at_score(
     view: View, choices: tuple[TossChoice, ...], solution: Solution, deals: int = MOST_DEALS
-) -> Weights[tuple[Card, ...]]:
+) -> Weights:
     """Weigh tosses at a score.
 
     Args:
         view: before the toss, under a ruleset whose scores have known values.
-        choices: what the tosses are worth in points.
+        choices: its tosses weighed in points.
         solution: how both sides toss and play.
         deals: the most that are dealt out for each toss.
-
-    Raises:
-        MugginsError: a ruleset without known values.
     """
     role, ruleset = view.role, view.ruleset
     own, other = as_to_121(view.scores, ruleset)
@@ -40,17 +36,17 @@ def tosses_at_score(
     by_toss = {choice.toss: choice for choice in choices}
     rows = [by_toss[int(six[a]), int(six[b])] for a, b in TOSSES]
     nets = np.array([row.net for row in rows])
-    found = Deals(query, model_of(solution), nets, deals)
-    found.deal()
+    sampled = Deals(query, model_of(solution), nets, deals)
+    sampled.deal()
     place = ruleset.scoring.place
-    plain, best = int(nets.argmax()), found.choose(place)
-    ahead, error = found.ahead(_WIN, best)
-    tied = found.tied(_WIN, best)
-    match, _ = found.ahead(place, best)
+    plain, best = int(nets.argmax()), sampled.choose(place)
+    ahead, error = sampled.ahead(_WIN, best)
+    tied = sampled.tied(_WIN, best)
+    match, _ = sampled.ahead(place, best)
     # Corrected for the luck of the deals an all but certain win might pass for more than that.
     most = PAYS[place].max()
-    wins = np.clip(found.level(_WIN, best) + ahead, -1, 1)
-    matches = np.clip(found.level(place, best) + match, -most, most)
+    wins = np.clip(sampled.level(_WIN, best) + ahead, -1, 1)
+    matches = np.clip(sampled.level(place, best) + match, -most, most)
     worths = {
         row.toss: Worth(float(wins[k]), float(matches[k]), float(error[k]) / 2, bool(tied[k]))
         for k, row in enumerate(rows)
@@ -72,8 +68,7 @@ def _why(view: View, best: TossChoice, plain: TossChoice, *, by_wins: bool) -> R
 
 
 def _reasons(role: Role, need: int, best: TossChoice, plain: TossChoice) -> list[Reason]:
-    """Return what the toss that wins more often does better than the one of most points."""
-    found = []
+    reasons = []
     # Where the hand may bring it home or near it, that is what counts.
     points = max(
         range(max(need - _PEGS, 1), need + 1), key=lambda goal: (_chance_of(best, goal) - _chance_of(plain, goal), goal)
@@ -83,17 +78,17 @@ def _reasons(role: Role, need: int, best: TossChoice, plain: TossChoice) -> list
         instead = (Reason("hand_instead", chance=round(less, 2), cards=plain.cards),)
         short = need - points
         kind = "hand_near" if short else "hand_likely"
-        found.append(Reason(kind, points, short, chance=round(sure, 2), of=instead))
+        reasons.append(Reason(kind, points, short, chance=round(sure, 2), of=instead))
     if best.pegs and plain.pegs:
         (own, given), (others, gave) = best.pegs, plain.pegs
         if gave - given >= 0.08:
-            found.append(Reason("gives_fewer", worth=round(gave - given, 1)))
+            reasons.append(Reason("gives_fewer", worth=round(gave - given, 1)))
         if own - others >= 0.08:
-            found.append(Reason("pegs_more", worth=round(own - others, 1)))
-    crib = (1 if role is Role.DEALER else -1) * (best.crib - plain.crib)
-    if not found and abs(crib) >= 0.1:
-        found.append(Reason("crib_worse" if crib < 0 else "crib_better", worth=round(abs(crib), 1)))
-    return found
+            reasons.append(Reason("pegs_more", worth=round(own - others, 1)))
+    crib = crib_sign(role) * (best.crib - plain.crib)
+    if not reasons and abs(crib) >= 0.1:
+        reasons.append(Reason("crib_worse" if crib < 0 else "crib_better", worth=round(abs(crib), 1)))
+    return reasons
 
 
 _PEGS = 6
@@ -101,5 +96,4 @@ _PEGS = 6
 
 
 def _chance_of(choice: TossChoice, points: int) -> float:
-    """Return the probability that the hand scores at least that many points."""
     return sum(probability for made, probability in choice.spread.items() if made >= points)

@@ -1,8 +1,7 @@
 """What the opponent may hold, exactly: by the cards this side knows, the solution's tosses, and the play so far.
 
-The prior is over all hands the opponent can have been dealt given the cards that this side knows, and
-what the solution would have kept of each; every card and go since then is weighed by how the solution
-would have played. Where the solution would never have played so, the opponent may hold anything.
+Every card and go is weighed by how likely the solution would have played it; where it never would have, the opponent
+may hold anything.
 """
 
 from collections.abc import Sequence
@@ -31,8 +30,8 @@ class Belief:
     """What the opponent may hold.
 
     Attributes:
-        cards: how many cards it holds.
-        holdings: ranks and their probability, the likeliest first; those that can be.
+        cards: how many.
+        holdings: possible ranks with their probability, the likeliest first.
     """
 
     cards: int
@@ -68,7 +67,7 @@ class BeliefSummary:
 
     Attributes:
         cards: how many cards the opponent holds.
-        ranks: the probability that it holds at least one card of a rank, by rank.
+        ranks: the probability that it holds at least one card, by rank.
         holdings: the likeliest.
     """
 
@@ -83,12 +82,7 @@ class BeliefSummary:
 
 
 class CoachWorkspace(NamedTuple):
-    """What one thread needs to weigh the play under a solution; it is changed by every question.
-
-    Attributes:
-        solution: who is asked.
-        search: for the search, and the belief over keeps.
-    """
+    """What one thread needs to weigh the play under a solution; it is changed by every question."""
 
     solution: Solution
     search: SearchWorkspace
@@ -104,7 +98,7 @@ def believe(view: View, workspace: CoachWorkspace) -> Belief:
 
 
 def play_of(view: View, solution: Solution) -> GivenPlay:
-    """Return the solution's play given the view's starter, if it is turned; the opponent's as this side sees it."""
+    """Return the solution's play given what a view knows."""
     if view.starter is None:
         return solution.given(None)
     seen = [rank_of(card) for card in view.dealt]
@@ -129,7 +123,7 @@ def set_prior(view: View, workspace: CoachWorkspace) -> None:
 
 
 def belief_now(view: View, workspace: CoachWorkspace) -> Belief:
-    """Turn the belief over keeps into one over what is left of them after all moves so far."""
+    """Return what is left of the workspace's belief over keeps after all moves so far."""
     search = workspace.search
     follow_play(play_of(view, workspace.solution), view.role, moves_of(view), SOFTNESS, search)
     state, other = view.play_state, view.role.other
@@ -137,7 +131,7 @@ def belief_now(view: View, workspace: CoachWorkspace) -> Belief:
     alone = _moves_after_the_tree(view)
     if not alone:
         return belief
-    found: dict[tuple[Rank, ...], float] = {}
+    weights: dict[tuple[Rank, ...], float] = {}
     for ranks, probability in belief.holdings:
         left, likely = list(ranks), probability
         for before, rank in alone:
@@ -147,20 +141,17 @@ def belief_now(view: View, workspace: CoachWorkspace) -> Belief:
             likely *= _forced_probability(before, left, rank)
             left.remove(rank)
         if likely > 0 and (not left or left[0] >= state.bound[other]):
-            found[tuple(left)] = found.get(tuple(left), 0.0) + likely
-    if not found:  # the solution keeps nothing of the kind: then it may have kept anything
+            weights[tuple(left)] = weights.get(tuple(left), 0.0) + likely
+    if not weights:  # the solution keeps nothing of the kind: then it may have kept anything
         believe_keeps(None, view.role.other, _unseen(view), search)
         return belief_now(view, workspace)
-    total = sum(found.values())
-    holdings = sorted(((ranks, p / total) for ranks, p in found.items()), key=lambda held: -held[1])
+    total = sum(weights.values())
+    holdings = sorted(((ranks, p / total) for ranks, p in weights.items()), key=lambda held: -held[1])
     return Belief(state.left[other], tuple(holdings))
 
 
 def belief_of(weights: NDArray[np.float64], cards: int, bound: Rank) -> Belief:
-    """Return a belief from the weights of all holdings of that many cards.
-
-    What holds a card below ``bound`` is left out: the last goes of a play may not be in the tree.
-    """
+    """Return a belief from the weights of all holdings of that many cards, none of them below rank ``bound``."""
     if cards == 0:
         return Belief(0, (((), 1.0),))
     probability = np.where(MEMBERS[cards][:, 0] >= bound, weights[: SIZES[cards]], 0)
@@ -193,13 +184,13 @@ def best_rest(state: PlayState, hero: Role, mine: list[Rank], theirs: list[Rank]
 
 
 def _unseen(view: View) -> NDArray[np.int64]:
-    """Return how many cards of each rank a side has not seen, but for those played."""
+    """Return int64[13], the cards of each rank neither dealt to a side nor turned."""
     cards = [*view.dealt, *(() if view.starter is None else (view.starter,))]
     return 4 - np.bincount([rank_of(card) for card in cards], minlength=13)
 
 
 def _at_the_end_of_the_tree(view: View) -> tuple[int, Rank]:
-    """Return how many cards the opponent held at its last choice, or holds, and their bound."""
+    """Return how many cards the opponent held at its last choice, or holds, and their lowest possible rank."""
     alone, other = _moves_after_the_tree(view), view.role.other
     state = alone[0][0] if alone else view.play_state
     return state.left[other], state.bound[other]
@@ -207,20 +198,19 @@ def _at_the_end_of_the_tree(view: View) -> tuple[int, Rank]:
 
 def _moves_after_the_tree(view: View) -> list[tuple[PlayState, Rank]]:
     """Return the cards of the opponent where no choice was left, with the state before each."""
-    node, state, found = 0, PlayState(), []
+    node, state, forced = 0, PlayState(), []
     for move in view.moves:
         if move.card is None:
             edge, after = GO, state.after_go()[0]
         else:
             edge, after = rank_of(move.card), state.after(rank_of(move.card))[0]
             if node < 0 and state.turn is view.role.other:
-                found.append((state, edge))
+                forced.append((state, edge))
         node, state = child_of(play_tree(4), node, edge) if node >= 0 else -1, after
-    return found
+    return forced
 
 
 def _forced_probability(state: PlayState, hand: Sequence[Rank], rank: Rank) -> float:
-    """Return how likely a side without a real choice plays a rank: softly, what scores most."""
     fitting = set(legal_ranks(hand, state.count))
     if len(fitting) < 2:
         return float(rank in fitting)

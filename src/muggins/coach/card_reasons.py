@@ -7,7 +7,7 @@ from muggins.coach.reasons import Reason
 from muggins.rules.play import PlayState, fits, legal_ranks
 
 _WORTH_SAYING = 0.08
-"""Replies less likely than this, times their points, are not worth a word."""
+"""Expected points from which a reply is mentioned."""
 _MOST_PEGS = 14
 """No card pegs more: the fourth of a rank for 12, and 2 for the count."""
 _LOW = 5
@@ -19,11 +19,11 @@ def reason_for(
     """Return the reason for or against playing a rank.
 
     Args:
-        state: before the card, the side to move holding it.
-        hand: all ranks that side holds.
+        state: before the card.
+        hand: the ranks of the side to move.
         rank: one of them that fits.
         holds: the probability that the opponent holds each rank.
-        lowest: how likely each rank is the lowest that it holds.
+        lowest: the probability that each rank is the lowest that it holds.
     """
     after, pegged = state.after(rank)
     pegs = tuple(Reason("peg", points=peg.points, peg=peg.reason) for peg in pegged)
@@ -42,7 +42,6 @@ def reason_for(
 def _replies(
     after: PlayState, rest: list[Rank], rank: Rank, holds: Sequence[float], lowest: Sequence[float]
 ) -> list[Reason]:
-    """Return what the opponent may make of it, what it may not, and the answer to it."""
     threats: dict[Rank, tuple[float, int]] = {}
     for reply in RANKS:
         if holds[reply] > 0 and fits(reply, after.count):
@@ -73,7 +72,6 @@ def _replies(
 
 
 def _given_up(scoring: Sequence[tuple[int, Rank, float]]) -> Reason:
-    """Return which replies may cost how many points, and how likely each is."""
     by_points: dict[int, list[Reason]] = {}
     for points, reply, chance in scoring:
         by_points.setdefault(points, []).append(Reason("reply", rank=reply, chance=round(chance, 2)))

@@ -1,9 +1,4 @@
-"""The coach: one door to all that is asked about a toss, a card or a game.
-
-The terminal, the page and the library all ask here, and so they get the same answer: whether the score
-counts, in which order choices are listed, how many deals are dealt out, and what is marked as a mistake are
-decided once.
-"""
+"""The coach, whom the terminal, the page and the library all ask about a toss, a card or a game."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -39,7 +34,6 @@ from muggins.solver.query.tosses import tosses_of_cards
 from muggins.wire import BriefHelp
 
 _Row = TypeVar("_Row", TossChoice, CardChoice)
-"""Deals that are dealt out to weigh the tosses of a hand at a score."""
 _REVIEWING = 4
 """Threads that weigh a game at most: more would wait for one another."""
 
@@ -47,8 +41,8 @@ _REVIEWING = 4
 class Coach(metaclass=BriefHelp):
     """Answers with a solution; safe to share between threads.
 
-    Each question borrows a workspace; as many are answered at the same time as there are processors, unless
-    another number was asked for.
+    A method raises a CardError for cards that cannot be, and an IllegalActionError for moves that cannot be or where
+    there is nothing to choose.
 
     Example:
         >>> from muggins import Coach, format_cards, parse_position
@@ -60,17 +54,12 @@ class Coach(metaclass=BriefHelp):
     def __init__(
         self, solution: Solution | None = None, *, deals: int = MOST_DEALS, at_once: int | None = None
     ) -> None:
-        """Take whom to ask.
+        """Take a solution, the shipped one if not given.
 
         Args:
-            solution: whose tosses and plays it is; the shipped one if not given.
-            deals: the most that are dealt out to weigh the tosses of a hand at a score.
-            at_once: questions that are answered at the same time, each in 9 MB of its own; as many as
-                there are processors if not given.
-
-        Raises:
-            MugginsError: fewer than two deals, or no question at a time.
-            SolverError: the shipped solution is damaged.
+            solution: how both sides toss and play.
+            deals: the most that are dealt out to weigh the tosses of a hand at a score, 2 or more.
+            at_once: questions answered at the same time, each in 9 MB; one for each processor if not given.
         """
         if deals < 2:
             raise MugginsError(f"{deals} deals: expected 2 or more")
@@ -82,61 +71,30 @@ class Coach(metaclass=BriefHelp):
         self._places = BoundedSemaphore(self._at_once)
 
     def __repr__(self) -> str:
-        """Say whom it asks."""
         return f"<Coach: asks {self.solution!r}>"
 
     def advise(self, view: View) -> TossAdvice | PlayAdvice:
-        """Weigh a position: its tosses before the starter is turned, else its cards, if there are any to choose.
-
-        Args:
-            view: what one side knows.
-
-        Raises:
-            CardError: cards that cannot be.
-            IllegalActionError: moves that cannot be.
-        """
+        """Weigh a position: its tosses before the starter is turned, else its cards, if there are any to choose."""
         return self.tosses(view) if view.starter is None else self._advise_play(view, at_zero=False)
 
     def tosses(self, view: View, *, crib: CribModel = CribModel.SOLUTION, play: bool = True) -> TossAdvice:
         """Weigh the 15 tosses of six cards.
 
         Args:
-            view: of a side before the starter is turned; its own toss, if it is made, is not looked at.
-            crib: what the opponent is assumed to toss.
+            view: of a side before the starter is turned; a toss it has made is ignored.
+            crib: what the opponent is assumed to toss; at a score a MugginsError for others than the solution's.
             play: whether the play counts in the net.
-
-        Raises:
-            CardError: not six different cards.
-            IllegalActionError: the starter is turned.
-            MugginsError: a score, and a crib that is not the solution's: wins are known against that only.
         """
         return self._tosses(view, crib, play=play, at_zero=False)
 
     def cards(self, view: View) -> PlayAdvice:
-        """Weigh the cards that a side may play.
-
-        Args:
-            view: of the side to move; where its own toss is not known, the score is weighed
-                over all that the solution may have made.
-
-        Raises:
-            CardError: cards that cannot be.
-            IllegalActionError: it is not this side's turn in the play, or it must say go.
-        """
+        """Weigh the cards of the side to move; an unknown toss of its own is averaged over."""
         view.check()
         check_choice(view)
         return self._advise_play(view, at_zero=False)
 
     def losses(self, view: View) -> dict[tuple[Card, ...], float]:
-        """Return what each toss or card loses in points against the best, whatever the score: for who only plays.
-
-        Args:
-            view: of six cards before the toss, or of the side to move in the play.
-
-        Raises:
-            CardError: cards that cannot be.
-            IllegalActionError: it is not this side's turn, or it must say go.
-        """
+        """Return what each toss or card loses in points against the best, without reasons and whatever the score."""
         view.check()
         if view.starter is None:
             rows = tosses_of_cards(self.solution, view.dealt, view.role)
@@ -146,39 +104,26 @@ class Coach(metaclass=BriefHelp):
             return losses_of_cards(view, workspace)
 
     def belief(self, view: View) -> Belief:
-        """Return what the opponent may hold, at either side's turn in the play.
-
-        Raises:
-            CardError: cards that cannot be.
-            IllegalActionError: moves that cannot be.
-        """
+        """Return what the opponent may hold, at either side's turn in the play."""
         view.check()
         with self._borrowed() as (workspace, _):
             return believe(view, workspace)
 
     def hint(self, view: View) -> str:
-        """Return the best choice of a view in a line.
-
-        Raises:
-            CardError: cards that cannot be.
-            IllegalActionError: nothing is to be tossed or played.
-        """
+        """Return the best choice in a line."""
         return hint_of(self.tosses(view) if view.starter is None else self.cards(view))
 
     @property
     def maker(self) -> str:
-        """What all its answers follow from, as one word: the solution, the values of scores, the program."""
+        """One word that changes with all that answers depend on: the solution, the values of scores, the program."""
         return f"{self.solution.digest[:16]}-{open_values().digest[:16]}-{self.deals}-{_program()}"
 
     def review(self, record: Record, progress: Callable[[int, int], object] = lambda _done, _of: None) -> Review:
-        """Take a game apart, finished or not.
+        """Review a game, finished or not.
 
         Args:
-            record: the game.
+            record: the game; a RecordError where the rules do not allow an action of it.
             progress: called with the number of deals reviewed and the number in all.
-
-        Raises:
-            RecordError: the rules do not allow an action of it.
         """
         # What takes long lets other threads go on: two weigh a game in two thirds of the time of one.
         with ThreadPoolExecutor(min(self._at_once, _REVIEWING)) as weighing:
@@ -188,12 +133,7 @@ class Coach(metaclass=BriefHelp):
                 weighing.shutdown(cancel_futures=True)
 
     def weigh(self, view: View) -> TossAdvice | PlayAdvice:
-        """Weigh a position as :meth:`advise` does, and tell what choices are worth in wins at 0-0 too.
-
-        Raises:
-            CardError: cards that cannot be.
-            IllegalActionError: moves that cannot be.
-        """
+        """Weigh a position as :meth:`advise` does, with what choices are worth in wins at 0-0 too."""
         if view.starter is None:
             return self._tosses(view, CribModel.SOLUTION, play=True, at_zero=True)
         return self._advise_play(view, at_zero=True)
@@ -250,7 +190,6 @@ class Coach(metaclass=BriefHelp):
 
     @contextmanager
     def _borrowed(self) -> Iterator[tuple[CoachWorkspace, CardsAtScore]]:
-        """Lend a workspace to one question."""
         with self._places:
             try:
                 lent = self._free.pop()
@@ -264,23 +203,17 @@ class Coach(metaclass=BriefHelp):
 
 @cache
 def _program() -> str | None:
-    """Return a hash of the program as far as a coach's answers depend on it."""
     return sources_hash(__name__)
 
 
 @once(1)
 def shared_coach() -> Coach:
-    """Return the coach that answers with the shipped solution; one for the whole program."""
+    """Return the program's one coach that answers with the shipped solution."""
     return Coach()
 
 
-def _by_score(
-    rows: tuple[_Row, ...], weights: Weights[tuple[Card, ...]], *, by_wins: bool
-) -> tuple[tuple[_Row, ...], Reason | None]:
-    """Return choices with what they are worth at the score, by wins if these decide, and why.
-
-    By wins the best comes first, then what is tied with it, then what loses the fewest wins; equals by points.
-    """
+def _by_score(rows: tuple[_Row, ...], weights: Weights, *, by_wins: bool) -> tuple[tuple[_Row, ...], Reason | None]:
+    """Return choices with what they are worth at the score; by wins the best first, then what is tied with it."""
     weighed = [replace(row, at_score=weights.of[row.cards]) for row in rows]
     if not by_wins:
         return tuple(weighed), None

@@ -15,6 +15,13 @@ from muggins.rules.role import Role, Seat
 from muggins.rules.view import view_of
 
 EventKind = Literal["deal", "toss", "starter", "card", "go", "show", "resign"]
+_KINDS: dict[type[Event], EventKind] = {
+    Tossed: "toss",
+    StarterTurned: "starter",
+    CardPlayed: "card",
+    GoSaid: "go",
+    Shown: "show",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,17 +30,14 @@ class GameEvent:
 
     Attributes:
         deal: the number of the deal, from 1.
-        kind: what happened.
-        seat: who did it; the dealer where it deals or turns the starter.
-        dealer: who dealt.
-        scores: of (P1, P2) after it.
-        gained: what (P1, P2) got by it.
-        hands: the six cards dealt to P1 and to P2, where a deal begins.
+        seat: who did it; the dealer for the deal and the starter.
+        scores: of (P1, P2) after it; `gained` by it.
+        hands: dealt to (P1, P2), where a deal begins.
         cards: tossed, turned, played or shown.
         count: of the play after it; 0 where it has restarted.
         made: the count that the card made.
         part: what was shown.
-        words: what was scored, without saying by whom; empty for nothing.
+        words: what was scored; empty for nothing.
         decision: the number of the unforced decision, from 1; None where nothing was decided.
     """
 
@@ -53,12 +57,7 @@ class GameEvent:
 
 
 class EventPlace(NamedTuple):
-    """Place of an event: its deal, from 0, and its place there.
-
-    Attributes:
-        deal: the place of the deal.
-        event: the place among the deal's events; None where the deal begins, and where the game was given up.
-    """
+    """Place of an event: its deal, from 0, and its place there; None where the deal begins or the game is given up."""
 
     deal: int
     event: int | None
@@ -89,14 +88,13 @@ def places_of(game: Game) -> tuple[EventPlace, ...]:
 
 
 def _order(deal: Deal) -> list[int]:
-    """Return the places of a deal's events, the pone's toss before the dealer's."""
     places = list(range(len(deal.events)))
     tosses = [place for place in places if isinstance(deal.events[place], Tossed)]
     return sorted(tosses, key=lambda place: deal.events[place].role) + places[len(tosses) :]
 
 
 def _events(game: Game) -> Iterator[GameEvent]:
-    """Yield the events; those that are decisions have the number 0."""
+    """Yield the events; decisions have the number 0."""
     for number, deal in enumerate(game.deals, start=1):
         dealer = Seat((game.first_dealer + number - 1) % 2)
         yield from _in_deal(deal, number, dealer)
@@ -119,13 +117,13 @@ def _in_deal(deal: Deal, number: int, dealer: Seat) -> Iterator[GameEvent]:
         before = list(scores)
         for role, _, points in awards(event):
             if max(scores) < deal.ruleset.target:  # the first to get there has won
-                seat = _seat(role, dealer)
+                seat = seat_of(role, dealer)
                 scores[seat] = min(scores[seat] + points, deal.ruleset.target)
         choice = isinstance(event, Tossed | CardPlayed) and view_of(deal, event.role, events=place).is_choice
         yield GameEvent(
             number,
-            _kind(event),
-            _seat(event.role, dealer),
+            _KINDS[type(event)],
+            seat_of(event.role, dealer),
             dealer,
             (scores[0], scores[1]),
             (scores[0] - before[0], scores[1] - before[1]),
@@ -138,28 +136,10 @@ def _in_deal(deal: Deal, number: int, dealer: Seat) -> Iterator[GameEvent]:
         )
 
 
-def _kind(event: Event) -> EventKind:
-    match event:
-        case Tossed():
-            return "toss"
-        case StarterTurned():
-            return "starter"
-        case CardPlayed():
-            return "card"
-        case GoSaid():
-            return "go"
-        case Shown():
-            return "show"
-
-
 def _cards(event: Event) -> tuple[Card, ...]:
-    match event:
-        case Tossed() | Shown():
-            return event.cards
-        case StarterTurned() | CardPlayed():
-            return (event.card,)
-        case GoSaid():
-            return ()
+    if isinstance(event, GoSaid):
+        return ()
+    return event.cards if isinstance(event, Tossed | Shown) else (event.card,)
 
 
 def _words(event: Event) -> str:
@@ -176,5 +156,6 @@ def _words(event: Event) -> str:
             return ""
 
 
-def _seat(role: Role, dealer: Seat) -> Seat:
+def seat_of(role: Role, dealer: Seat) -> Seat:
+    """Return who has a role where `dealer` deals."""
     return dealer if role is Role.DEALER else dealer.other

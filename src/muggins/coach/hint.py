@@ -7,12 +7,12 @@ from muggins.words import say
 
 
 def hint_of(advice: TossAdvice | PlayAdvice) -> str:
-    """Return the best choice of advice that has one, in a line: for the game where the score changes it."""
+    """Return the best choice of advice in a line, in wins where the score changes it."""
     rows: tuple[TossChoice | CardChoice, ...] = advice.rows
     best, plain = rows[0], advice.plain
     values: dict[str, object] = {"cards": format_cards(best.cards), "net": best.net, "reason": best.reason, "next": ""}
     if advice.why and best.at_score is not None and plain.at_score is not None:
-        win, other = _told_apart(best.at_score.win, plain.at_score.win)
+        win, other = _distinct_percent(best.at_score.win, plain.at_score.win)
         return say(f"hint.{advice.kind}_at_score", values | {"win": win, "plain": other, "why": advice.why})
     if len(rows) > 1:
         second = sorted(rows, key=lambda row: row.loss)[1]
@@ -22,7 +22,7 @@ def hint_of(advice: TossAdvice | PlayAdvice) -> str:
     return say(f"hint.{advice.kind}", values)
 
 
-def _told_apart(one: float, other: float) -> tuple[str, str]:
+def _distinct_percent(one: float, other: float) -> tuple[str, str]:
     """Return two probabilities in percent, in the fewest decimals (at most three) that show which is larger."""
     digits = next((digits for digits in range(3) if f"{one:.{digits}%}" != f"{other:.{digits}%}"), 3)
     return f"{one:.{digits}%}", f"{other:.{digits}%}"

@@ -20,10 +20,10 @@ from muggins.wire import Answer
 
 @dataclass(frozen=True, slots=True)
 class OwnToss:
-    """What somebody did with two ranks.
+    """What a person did with two ranks.
 
     Attributes:
-        ranks: the two, ascending.
+        ranks: ascending.
         held: hands that had both.
         tossed: in how many of them they were tossed.
         expected: in how many the solution would have tossed them.
@@ -39,12 +39,11 @@ class OwnToss:
 
 @dataclass(frozen=True, slots=True)
 class OwnTosses(Answer):
-    """Somebody's tosses in a role.
+    """A person's tosses in a role.
 
     Attributes:
-        role: the role.
         hands: how many there were.
-        lost: points that they lost to the best tosses, in all.
+        lost: points lost to the best tosses, in all.
         tossed: the 91 pairs of ranks, A-A, A-2 ... K-K.
     """
 
@@ -56,15 +55,13 @@ class OwnTosses(Answer):
 
 @dataclass(frozen=True, slots=True)
 class OwnCard:
-    """What somebody did with a rank at a point of the play.
+    """What a person did with a rank at a point of the play.
 
     Attributes:
-        rank: the rank.
         held: how often it could have been played.
         played: how often it was.
         expected: how often the solution would have played it from the same hands.
-        lost: points to the end of the play that playing it lost, in all; those of hands that the solution never has
-            there are not counted.
+        lost: points to the end of the play lost by it, in all, with hands that the solution may have there.
     """
 
     rank: Rank
@@ -76,13 +73,13 @@ class OwnCard:
 
 @dataclass(frozen=True, slots=True)
 class OwnPlays(Answer):
-    """Somebody's cards at a point of the play.
+    """A person's cards at a point of the play.
 
     Attributes:
         starter: its rank; None: any.
         played: the play before.
         role: of the side to move.
-        times: how often somebody came there with a choice.
+        times: how often the person came there with a choice.
         lost: points that the cards lost, in all.
         cards: by rank.
     """
@@ -96,12 +93,12 @@ class OwnPlays(Answer):
 
 
 def own_tosses(solution: Solution, deals: Iterable[tuple[Deal, Role]], role: Role) -> OwnTosses:
-    """Return what somebody tossed in a role, and what the solution does with the same hands.
+    """Return what a person tossed in a role, and what the solution does with the same hands.
 
     Args:
         solution: what it is compared with.
-        deals: each with the role that somebody had in it.
-        role: the role that is asked about.
+        deals: each with the role that the person had in it.
+        role: that is asked about.
     """
     held, tossed = np.zeros(91, np.int64), np.zeros(91, np.int64)
     expected, lost = np.zeros(91), np.zeros(91)
@@ -118,30 +115,30 @@ def own_tosses(solution: Solution, deals: Iterable[tuple[Deal, Role]], role: Rol
         mine = next(row for row in rows if set(row.tossed) == set(made))
         tossed[_pair(made)] += 1
         lost[_pair(made)] += rows[0].net - mine.net
-    found = tuple(
+    pairs_tossed = tuple(
         OwnToss(tuple(MEMBERS[2][pair].tolist()), int(held[pair]), int(tossed[pair]), float(expected[pair]), loss)
         for pair, loss in enumerate(lost.tolist())
     )
-    return OwnTosses(role, hands, float(lost.sum()), found)
+    return OwnTosses(role, hands, float(lost.sum()), pairs_tossed)
 
 
 def own_plays(
     solution: Solution, deals: Iterable[tuple[Deal, Role]], starter: Rank | None = None, played: str = ""
 ) -> OwnPlays:
-    """Return what somebody played at a point of the play, and what the solution plays from the same hands.
+    """Return what a person played at a point of the play, and what the solution plays from the same hands.
 
     Args:
         solution: what it is compared with.
-        deals: each with the role that somebody had in it.
-        starter: its rank; None: any, valued without regard to it.
+        deals: each with the role that the person had in it.
+        starter: its rank; None: any.
         played: ranks or cards and ``go``, the pone's lead first.
 
     Raises:
         CardError: a token that is no card, or a starter that is no rank.
         IllegalActionError: moves that no play has, that the solution never makes, or after which all is forced.
     """
-    found, probability, chosen, worth = weigh_point(solution, starter, played)
-    role, before = found.role, [step.rank for step in found.steps]
+    point, probability, chosen, worth = weigh_point(solution, starter, played)
+    role, before = point.role, [step.rank for step in point.steps]
     held, done, expected, lost = np.zeros(13, np.int64), np.zeros(13, np.int64), np.zeros(13), np.zeros(13)
     times = 0
     for deal, had in deals:
@@ -172,7 +169,7 @@ def _pair(cards: Iterable[Card]) -> int:
 
 
 def _choice_at(deal: Deal, role: Role, starter: Rank | None, before: Sequence[Rank | None]) -> tuple[View, Rank] | None:
-    """Return what a side knew at a point of the play, and the rank it played; None where it had no choice there."""
+    """Return a side's view at a point of the play and the rank it played; None where it had no choice there."""
     for view, action in decisions(deal):
         if not isinstance(action, CardPlayed) or action.role is not role or len(view.moves) != len(before):
             continue

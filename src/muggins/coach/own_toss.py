@@ -8,21 +8,14 @@ from muggins.rules.view import View
 from muggins.solver.file.solution import Solution
 
 _RARE = 3e-3
-"""Tosses less likely than this are left out."""
+"""Share below which a toss is left out."""
 
 
 def with_tosses(view: View, solution: Solution) -> list[tuple[View, float]]:
-    """Return a view with each toss that the solution may have made of what it keeps, and how likely that is.
+    """Return a view in the play whose toss is unknown with each toss that the solution may have made, by probability.
 
     Any two unseen cards are equally likely to have been dealt. Tosses of the same ranks count as one, except with the
     jack that is worth nobs in the crib. Where the solution never keeps these four cards, any two may have been tossed.
-
-    Args:
-        view: of a side in the play, whose four kept cards are known and whose toss is not.
-        solution: by which it tosses.
-
-    Returns:
-        Views whose toss is known, each with its probability; these add up to 1.
     """
     assert view.starter is not None
     seen = {*view.dealt, view.starter, *(move.card for move in view.moves if move.card is not None)}

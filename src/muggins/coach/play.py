@@ -1,17 +1,17 @@
 """What to play: each card's worth to the end of the play, and what the opponent may hold.
 
-A card's worth is found by searching every line against the belief: this side's later choices are the
-best ones, the opponent's those of the solution. Where the solution never comes, that search is the answer.
+Every line is searched against the belief: this side chooses best later on, the opponent as the solution does.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.cards import Card, Rank, format_cards, rank_of
+from muggins.cards import RANKS, Card, Rank, format_cards, rank_of
 from muggins.coach.at_score import AtScore
 from muggins.coach.belief import (
     Belief,
@@ -45,13 +45,13 @@ class CardChoice:
     """One card that may be played; worths are expected points of the side that plays it.
 
     Attributes:
-        card: the card; of equal ranks the lowest represents all.
+        card: of equal ranks the lowest.
         points: pegged at once.
         probability: how often the solution plays it; None where its own play never comes here.
-        net: from here to the end of the play, own points less the opponent's.
+        net: to the end of the play, own points less the opponent's.
         loss: how far the net is below the best.
         reason: what it pegs, gives up and prepares.
-        at_score: what it is worth at the score; None where only points count.
+        at_score: None where only points count.
     """
 
     card: Card
@@ -82,11 +82,10 @@ class PlayAdvice(Answer):
         legal: the cards that fit.
         must_go: whether it is the asking side's turn and no card of it fits.
         may_go: whether it is the opponent's turn and it may have to say go.
-        by_wins: whether the score decides the order: then every choice says what it is worth at it.
-        rows: one for each rank that fits; none where there is nothing to choose.
-        why: why the score asks for another card than the points do; empty where it does not.
-        tosses: over how many tosses of its own what cards are worth at the score is averaged; 0 where its toss is
-            known, and where only points count.
+        by_wins: whether wins decide the order.
+        rows: one for each rank that fits, the best first.
+        why: why the score asks for another card than the points do; None where it does not.
+        tosses: over how many tosses of its own worths at the score are averaged; 0 for one that is known.
         against: whom all worths are against.
         belief: what the opponent may hold.
     """
@@ -141,11 +140,7 @@ class PlayAdvice(Answer):
 
 
 def check_choice(view: View) -> None:
-    """Check that a view has a card to choose.
-
-    Raises:
-        IllegalActionError: it is not this side's turn in the play, or it must say go.
-    """
+    """Raise an IllegalActionError where a view has no card to choose."""
     if view.starter is None:
         raise IllegalActionError("no starter is turned: expected a position in the play")
     if view.legal_cards():
@@ -163,9 +158,7 @@ def check_choice(view: View) -> None:
 def weigh_cards(view: View, workspace: CoachWorkspace) -> tuple[tuple[CardChoice, ...], Belief]:
     """Return the cards that a side may play by points, the best first, and what its opponent may hold.
 
-    Args:
-        view: with a card to choose; its toss may be unknown.
-        workspace: of the solution to ask.
+    The view has a card to choose; its toss may be unknown.
     """
     state = view.play_state
     belief, worth = _weigh(view, workspace, state)
@@ -190,12 +183,7 @@ def weigh_cards(view: View, workspace: CoachWorkspace) -> tuple[tuple[CardChoice
 
 
 def losses_of_cards(view: View, workspace: CoachWorkspace) -> dict[tuple[Card, ...], float]:
-    """Return what each card that a side may play loses in points, as :func:`weigh_cards` does, without a word.
-
-    Args:
-        view: with a card to choose; its toss may be unknown.
-        workspace: of the solution to ask.
-    """
+    """Return what each card that a side may play loses in points, as :func:`weigh_cards` does, without reasons."""
     _, worth = _weigh(view, workspace, view.play_state)
     lowest = {rank_of(card): card for card in sorted(view.legal_cards(), reverse=True)}
     most = max(worth[rank] for rank in lowest)
@@ -205,13 +193,11 @@ def losses_of_cards(view: View, workspace: CoachWorkspace) -> dict[tuple[Card, .
 def may_go(view: View) -> bool:
     """Return whether it is the opponent's turn, and it may have to say go."""
     state = view.play_state
-    if state.turn is not view.role.other:
-        return False
-    try:
-        state.after_go()
-    except IllegalActionError:
-        return False
-    return True
+    if state.turn is view.role.other:
+        with suppress(IllegalActionError):
+            state.after_go()
+            return True
+    return False
 
 
 def _weigh(view: View, workspace: CoachWorkspace, state: PlayState) -> tuple[Belief, NDArray[np.float64]]:
@@ -229,7 +215,6 @@ def _weigh(view: View, workspace: CoachWorkspace, state: PlayState) -> tuple[Bel
 
 
 def _worth_of_the_rest(view: View, state: PlayState, hand: Sequence[Rank], belief: Belief) -> NDArray[np.float64]:
-    """Return the same where the opponent has no choice left, one holding after the other."""
     worth = np.full(13, -np.inf)
     for rank in legal_ranks(hand, state.count):
         after, pegged = state.after(rank)
@@ -245,32 +230,28 @@ def _worth_of_the_rest(view: View, state: PlayState, hand: Sequence[Rank], belie
 
 
 def _net_so_far(view: View) -> int:
-    """Return what the play has brought so far, own points less the opponent's."""
     net, state = 0, PlayState()
     for move in view.moves:
-        mover = state.turn
         if move.card is None:
-            state, pegger = state.after_go()
-            net += 0 if pegger is None else (1 if pegger is view.role else -1)
+            state, scorer = state.after_go()
+            points = int(scorer is not None)
         else:
+            scorer = state.turn
             state, pegged = state.after(rank_of(move.card))
             points = sum(peg.points for peg in pegged)
-            net += points if mover is view.role else -points
+        net += points if scorer is view.role else -points
     return net
 
 
 def _probabilities(solution: Solution, view: View, state: PlayState) -> list[float] | None:
     hand = [rank_of(card) for card in view.hand]
-    found = [0.0] * 13
-    fitting = legal_ranks(hand, state.count)
+    fitting, node = legal_ranks(hand, state.count), node_of(view)
     if len(set(fitting)) == 1:
-        found[fitting[0]] = 1.0
-        return found
-    node = node_of(view)
-    if node < 0 or state.left[view.role.other] == 0:
-        found[best_alone(compiled_state(state), pack_hand(hand))] = 1.0
-        return found
-    assert view.starter is not None
-    tossed = [rank_of(card) for card in view.tossed]
-    played = solution.play_probabilities(node, hand, rank_of(view.starter), tossed)
-    return None if played is None else [played.get(rank, 0.0) for rank in range(13)]
+        played: Mapping[Rank, float] | None = {fitting[0]: 1.0}
+    elif node < 0 or state.left[view.role.other] == 0:
+        played = {best_alone(compiled_state(state), pack_hand(hand)): 1.0}
+    else:
+        assert view.starter is not None
+        tossed = [rank_of(card) for card in view.tossed]
+        played = solution.play_probabilities(node, hand, rank_of(view.starter), tossed)
+    return None if played is None else [played.get(rank, 0.0) for rank in RANKS]

@@ -1,16 +1,15 @@
-"""Gets a new machine ready for a table: what it compiles is compiled by other processes, meanwhile one plays.
+"""Compile kernels in the background while the user plays.
 
-Every part of :mod:`muggins.coach.warm` is compiled into the cache by a process of its own, two at a time,
-so that those who play do not wait for the compiler; then it is there, and is loaded. Where the cache can
-hold nothing, a part is compiled here. What only some want waits until somebody does.
+Each part of :mod:`muggins.coach.warm` is compiled into the cache by a process of its own, two at a time, or here where
+the cache can hold nothing; then it is loaded. Parts on demand wait until somebody asks.
 """
 
 import subprocess
 import sys
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from dataclasses import dataclass
 from threading import Condition, Thread
+from typing import NamedTuple
 
 from muggins.coach.warm import PARTS, KernelGroup, can_be_kept, is_kept, needed
 
@@ -18,47 +17,30 @@ _AT_ONCE = 2
 """Processes."""
 
 
-@dataclass(frozen=True, slots=True)
-class Progress:
-    """How far a machine is.
-
-    Attributes:
-        done: parts that are there.
-        of: how many there will be.
-    """
+class Progress(NamedTuple):
+    """Parts that are compiled, of how many."""
 
     done: int
     of: int
 
 
 class Preparation:
-    """A machine that gets ready, in threads of its own.
-
-    Attributes:
-        compiles: whether anything is compiled; not where all was, earlier.
-    """
+    """Parts being compiled and loaded, in threads of its own; `compiles` says whether any was not in the cache."""
 
     def __init__(
         self, parts: tuple[KernelGroup, ...] = PARTS, *, load: bool = True, changed: Callable[[], object] = lambda: None
     ) -> None:
-        """Prepare these parts, with a callback for every step.
-
-        Args:
-            parts: what is prepared, each after those that it needs.
-            load: whether this process loads them, too: before anybody asks for them.
-            changed: called after every step, from any thread.
-        """
+        """Take parts, whether this process loads them too, and a callback for every step, called from any thread."""
         self._parts, self._load, self._changed = parts, load, changed
         self.compiles = False
-        self._waiting = [part for part in parts if not part.on_demand]
-        self._on_demand = [part for part in parts if part.on_demand]
-        self._counted = list(self._waiting)
+        self._wanted = [part for part in parts if not part.on_demand]
+        self._begun: set[str] = set()
         self._ready: set[str] = set()
         self._processes: list[subprocess.Popen[bytes]] = []
         self._moved, self._closed = Condition(), False
 
     def start(self) -> None:
-        """Begin; what was compiled earlier is there at once."""
+        """Begin; what is in the cache is ready at once."""
         for part in self._parts:
             if is_kept(part):
                 self._finish(part)
@@ -67,38 +49,36 @@ class Preparation:
             Thread(target=work, daemon=True).start()
 
     def want(self, names: Iterable[str]) -> None:
-        """Get ready, too, what is prepared on demand only."""
-        wanted = set(names)
+        """Prepare parts that are on demand, too."""
+        asked = set(names) - self._ready
         with self._moved:
-            more = [part for part in self._on_demand if part.name in wanted and part.name not in self._ready]
+            more = [part for part in self._parts if part.name in asked and part not in self._wanted]
             if not more or self._closed:
                 return
-            self._on_demand = [part for part in self._on_demand if part not in more]
-            self._waiting += more
-            self._counted += more
+            self._wanted += more
         Thread(target=self._work, daemon=True).start()
 
     @property
     def progress(self) -> Progress:
-        return Progress(sum(part.name in self._ready for part in self._counted), len(self._counted))
+        return Progress(sum(part.name in self._ready for part in self._wanted), len(self._wanted))
 
     @property
     def is_ready(self) -> bool:
-        """Whether all of it is there, but for what nobody wants."""
-        return self.has(part.name for part in self._counted)
+        """Whether all parts but those that nobody asked for are ready."""
+        return self.has(part.name for part in self._wanted)
 
     def has(self, names: Iterable[str]) -> bool:
         return self._ready.issuperset(names)
 
     def wait(self, names: Iterable[str], seconds: float | None = None) -> bool:
-        """Wait until parts are there, or for that many seconds; return whether they are."""
+        """Wait until parts are ready, at most that many seconds; return whether they are."""
         wanted = set(names)
         with self._moved:
             self._moved.wait_for(lambda: self._closed or self.has(wanted), seconds)
         return self.has(wanted)
 
     def close(self) -> None:
-        """End the processes; what they have compiled is kept."""
+        """End the processes."""
         with self._moved:
             self._closed = True
             self._moved.notify_all()
@@ -134,10 +114,10 @@ class Preparation:
     def _next(self) -> KernelGroup | None:
         """Wait for a part that has what it needs, and return it; None when nothing is left to do."""
         with self._moved:
-            while self._waiting and not self._closed:
-                for part in self._waiting:
+            while not self._closed and (waiting := [p for p in self._wanted if p.name not in self._begun]):
+                for part in waiting:
                     if self.has(part.after):
-                        self._waiting.remove(part)
+                        self._begun.add(part.name)
                         return part
                 self._moved.wait()
             return None
@@ -168,6 +148,6 @@ class Preparation:
 
 
 def preparation_for(names: Iterable[str]) -> Preparation | None:
-    """Return a preparation of parts and of what they need, to be started; None where all of it is in the cache."""
+    """Return a preparation of parts and what they need, to be started; None where all of it is in the cache."""
     parts = needed(names)
     return None if all(map(is_kept, parts)) else Preparation(parts, load=False)

@@ -12,7 +12,7 @@ class Reason:
     """A reason for a choice, or against it; ``str`` says it.
 
     Attributes:
-        kind: what it says, the name of its words in the catalogue; it decides which of the others there are.
+        kind: the name of its words in the catalogue; it decides which of the others there are.
         points: of the game.
         other: a second number of points.
         worth: expected points.
@@ -20,9 +20,9 @@ class Reason:
         rank: a card that the opponent may play.
         own: the answer to it.
         peg: what is pegged for.
-        cards: another choice, with which this one is compared.
-        scores: own, and the opponent's.
-        of: the reasons that it consists of.
+        cards: the choice that this one is compared with.
+        scores: (own, the opponent's).
+        of: its parts.
     """
 
     kind: str
@@ -38,7 +38,6 @@ class Reason:
     of: tuple["Reason", ...] = ()
 
     def __str__(self) -> str:
-        """Return it in words."""
         parts = [str(part) for part in self.of]
         values = {
             "points": self.points,

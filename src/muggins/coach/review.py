@@ -1,12 +1,7 @@
 """What a game's decisions cost, and how much of its margin was luck.
 
-A decision costs what its choice is worth less than the best one, to the side that made it, with what it
-knew then: in wins where the score counts, and in expected points. The margin of a game is taken apart
-into parts that add up to it exactly: what the roles bring, the luck of the deal, of the starter and of the
-rest, the costs of both sides' decisions, and what was left uncounted when the game was won.
-
-The same in wins, where the values of scores are known: from the probability before the first deal to the
-result, each deal's change is what the decisions in it cost, and luck.
+The margin of a game is taken apart into :class:`Parts` that add up to it exactly, and, where the values of scores are
+known, each deal's change of the probability of winning into :class:`WinParts`.
 """
 
 import json
@@ -18,7 +13,7 @@ from typing import Any, Literal
 
 from muggins.cards import DECK, Card, format_cards
 from muggins.coach.at_score import AtScore, mark_of, win_probability
-from muggins.coach.course import GameEvent, course_of
+from muggins.coach.course import GameEvent, course_of, seat_of
 from muggins.coach.play import PlayAdvice
 from muggins.coach.reasons import Reason
 from muggins.coach.themes import Theme, theme_of
@@ -53,25 +48,21 @@ class Decision(metaclass=BriefHelp):
 
     Attributes:
         deal: the number of the deal, from 1.
-        seat: who decided.
-        role: in which role.
-        kind: a toss or a card.
         theme: what it is about.
-        position: what the side knew, as one line of text: the terminal, the page and the library can be asked about it.
+        position: what the side knew, as one line of text.
         scores: (own, the opponent's) at the time.
         hand: the cards it was made from.
         starter: once it is turned.
         made: the cards tossed, or the card played.
         best: the best choice, the same if nothing was better.
-        by_wins: whether wins say what is best, or points.
+        by_wins: whether wins decide what is best, or points.
         loss: in expected points, against the choice of most points.
-        at_score: what the choice was worth at the score; None where no values are known.
+        at_score: None where no values are known.
         mark: ``??``, ``?``, ``?!`` or none, by wins or by points.
-        point_mark: the mark that its loss in points alone deserves.
+        point_mark: the mark by points alone.
         probability: how often the solution does it; None where its own play never comes here.
-        reason: of a card, what it pegs, gives up and prepares; of a toss, by which parts it is worth more or less than
-            the best.
-        best_reason: what the best card pegs, gives up and prepares; None of a toss, and where nothing was better.
+        reason: of a card, what it pegs, gives up and prepares; of a toss, how its parts differ from the best.
+        best_reason: of the best card; None for a toss, and where nothing was better.
         why: why the score asks for another choice than the points; None where it does not.
     """
 
@@ -98,7 +89,7 @@ class Decision(metaclass=BriefHelp):
 
     @property
     def win_loss(self) -> float:
-        """What it cost in wins, 0 to 1; 0 where no values are known."""
+        """Probability of winning lost, 0 to 1; 0 where no values are known."""
         return 0.0 if self.at_score is None else self.at_score.win_loss
 
     @property
@@ -115,12 +106,12 @@ class Parts:
 
     Attributes:
         role: what the roles bring on average.
-        deal: the luck of the deal: what the six cards of each side promise, against the average.
-        starter: the luck of the starter.
-        rest: the luck of the rest: how hands met, and cards in the play.
+        deal: luck of the six cards dealt to each side.
+        starter: luck of the starter.
+        rest: luck of the rest: how hands met, and cards in the play.
         skill: what P2's decisions cost less what P1's did.
-        counting: what P2 overlooked at the show, and what P1 took of it by muggins, less the same of P1.
-        uncounted: what was left on the table when the game was won; it counts against the net.
+        counting: what P2 overlooked at the show, and P1 took of it by muggins, less the same of P1.
+        uncounted: what was left on the table when the game was won, against the net.
     """
 
     role: float = 0.0
@@ -149,9 +140,9 @@ class WinParts:
 
     Attributes:
         before: before the first deal.
-        luck: what luck changed.
+        luck: change by luck.
         skill: what P2's decisions cost less what P1's did.
-        counting: what overlooked points changed.
+        counting: change by overlooked points.
         after: after the last deal.
     """
 
@@ -164,12 +155,7 @@ class WinParts:
 
 @dataclass(frozen=True, slots=True)
 class DecisionCost:
-    """What one side's unforced decisions of one kind cost.
-
-    Attributes:
-        decisions: how many there were.
-        points: what they cost.
-    """
+    """How many unforced decisions of one kind a side made, and the points they cost."""
 
     decisions: int
     points: float
@@ -180,11 +166,10 @@ class Side:
     """What one player's decisions cost.
 
     Attributes:
-        seat: whose.
         player: the player's name.
         toss: its tosses.
         play: its cards.
-        wins: what both cost in wins, which over a game may exceed 1; None where no values are known.
+        wins: what both cost in wins, over a game perhaps more than 1; None where no values are known.
     """
 
     seat: Seat
@@ -200,11 +185,10 @@ class DealReview:
 
     Attributes:
         number: from 1.
-        dealer: who dealt.
         scores: of (P1, P2) after it.
         net: P1's points less P2's.
         parts: where they came from.
-        wins: P1's probability of winning before and after; None where no values are known.
+        wins: None where no values are known.
     """
 
     number: int
@@ -253,23 +237,18 @@ class Review(Answer):
 
     @classmethod
     def of_text(cls, text: str) -> "Review":
-        """Return a review from the text that :attr:`text` gave.
-
-        Raises:
-            ValueError: it is none; one line.
-        """
-        found = from_json(cls, text)
-        if len(found.events) < len(found.decisions) or found.text != text:
+        """Return a review from its :attr:`text`; a ValueError of one line where it is none."""
+        review = from_json(cls, text)
+        if len(review.events) < len(review.decisions) or review.text != text:
             raise ValueError("it does not say what a review says")
-        return found
+        return review
 
     @property
     def text(self) -> str:
-        """The review as JSON in one line, to be kept."""
+        """The review as JSON in one line."""
         return json.dumps(to_json(self), allow_nan=False)
 
     def _repr_html_(self) -> str:
-        """What a notebook shows: the mistakes, the costliest first, and what each side lost."""
         wins = (">Wins lost",) * (self.wins is not None)
         wrong = sorted((d for d in self.decisions if d.mark), key=lambda d: (-d.win_loss, -d.loss))
         mistakes = [
@@ -301,7 +280,7 @@ class Review(Answer):
         )
 
     def summary(self, seat: Seat) -> dict[str, Any]:
-        """Return what is stored of it for a seat: what its decisions cost by kind and by theme, and its luck."""
+        """Return a seat's costs by kind and by theme, and its luck, as they are stored."""
         sign, side = (1 if seat is Seat.P1 else -1), self.sides[seat]
         toss, play = ({"decisions": float(lost.decisions), "lost": lost.points} for lost in (side.toss, side.play))
         luck = {part: sign * float(getattr(self.parts, part)) for part in ("deal", "starter", "rest")}
@@ -309,12 +288,12 @@ class Review(Answer):
 
     def by_theme(self, seat: Seat) -> dict[Theme, dict[str, float]]:
         """Return what a seat's decisions cost by theme: how many, points lost, wins lost."""
-        found = {}
+        by_theme = {}
         for theme in Theme:
             about = [each for each in self.decisions if each.seat is seat and each.theme is theme]
             lost, wins = float(sum(each.loss for each in about)), float(sum(each.win_loss for each in about))
-            found[theme] = {"decisions": float(len(about)), "lost": lost, "wins": wins}
-        return found
+            by_theme[theme] = {"decisions": float(len(about)), "lost": lost, "wins": wins}
+        return by_theme
 
 
 def review_of(
@@ -323,12 +302,12 @@ def review_of(
     weigh: Callable[[Iterable[View]], Iterable[TossAdvice | PlayAdvice]],
     progress: Callable[[int, int], object] = lambda _done, _of: None,
 ) -> Review:
-    """Take a game apart, finished or not.
+    """Review a game, finished or not.
 
     Args:
         record: the game.
-        solution: whose values the luck is measured by.
-        weigh: weighs the choices of views, one after the other, at every score where values are known.
+        solution: whose values measure the luck.
+        weigh: weighs the choices of views in order, in wins too where values are known.
         progress: called with the number of deals reviewed and the number in all.
 
     Raises:
@@ -342,7 +321,7 @@ def review_of(
         dealer = Seat((game.first_dealer + place) % 2)
         advices = list(islice(weighed, len(choices)))
         decided = [
-            judge(view, cards, advice, place + 1, _seat(view.role, dealer))
+            judge(view, cards, advice, place + 1, seat_of(view.role, dealer))
             for (view, cards), advice in zip(choices, advices, strict=True)
         ]
         nets = {each.role: each.plain.net for each in advices if isinstance(each, TossAdvice)}
@@ -369,12 +348,9 @@ def review_of(
 
 
 def _expected(deal: Deal, solution: Solution, known: Mapping[Role, float]) -> tuple[float, float]:
-    """Return what the dealer nets more than the pone: on average, and with the cards dealt, more than on average.
+    """Return what the dealer nets on average, and what the cards dealt add to it.
 
-    Args:
-        deal: the deal.
-        solution: what both sides do.
-        known: what the best toss of a role nets; those not known are weighed.
+    What the best toss of a role nets is weighed where it is not known.
     """
     nets = [known[role] if role in known else weigh_tosses(solution, deal.dealt[role], role)[0].net for role in Role]
     # What a toss nets leaves out the opponent's hand, and the heels: they are nobody's doing.
@@ -400,7 +376,7 @@ def _all_wins(deals: list[DealReview]) -> WinParts | None:
 
 
 def _choices(deal: Deal) -> list[tuple[View, tuple[Card, ...]]]:
-    """Return the unforced decisions of a deal with what was chosen, the pone's toss before the dealer's."""
+    """Return the unforced decisions of a deal with the cards chosen, the pone's toss before the dealer's."""
     taken = [
         (view, event.cards if isinstance(event, Tossed) else (event.card,))
         for view, event in decisions(deal)
@@ -410,15 +386,7 @@ def _choices(deal: Deal) -> list[tuple[View, tuple[Card, ...]]]:
 
 
 def judge(view: View, made: tuple[Card, ...], advice: TossAdvice | PlayAdvice, deal: int, seat: Seat) -> Decision:
-    """Return what a choice was worth.
-
-    Args:
-        view: what the side knew.
-        made: the cards tossed, or the card played.
-        advice: on that view.
-        deal: the number of the deal, from 1.
-        seat: who decided.
-    """
+    """Return the cards that a view chose as a decision, judged by the advice on it; the deal is counted from 1."""
     choice, best = advice.of(made), advice.rows[0]
     as_good = choice.at_score.win_loss <= 0 if advice.by_wins and choice.at_score else choice.loss < _EQUAL
     better = tuple(made) if as_good or choice is best else best.cards
@@ -467,15 +435,15 @@ def _review_deal(
         uncounted=-_uncounted(deal),
     )
     parts = replace(known, rest=net - known.net)
-    scores = (deal.scores[_role(Seat.P1, dealer)], deal.scores[_role(Seat.P2, dealer)])
-    return DealReview(number, dealer, scores, sign * net, parts.signed(sign), _wins(deal, dealer, made))
+    p1, p2 = deal.scores.for_seats(dealer)
+    return DealReview(number, dealer, (p1, p2), sign * net, parts.signed(sign), _wins(deal, dealer, made))
 
 
 def _wins(deal: Deal, dealer: Seat, made: list[Decision]) -> WinParts | None:
-    """Return P1's probability of winning before and after a deal; of one broken off, as before it."""
+    """Return the change of P1's probability of winning in a deal; none in one broken off."""
     if not has_values(deal.ruleset):
         return None
-    role, rules = _role(Seat.P1, dealer), deal.ruleset
+    role, rules = Role.DEALER if dealer is Seat.P1 else Role.PONE, deal.ruleset
     after = before = win_probability((deal.start_scores[role], deal.start_scores[role.other]), role, rules).mean
     counted = after
     if deal.phase is Phase.OVER:
@@ -487,7 +455,7 @@ def _wins(deal: Deal, dealer: Seat, made: list[Decision]) -> WinParts | None:
 
 
 def _wins_after(scores: Sequence[int], winner: Role | None, role: Role, ruleset: Ruleset) -> float:
-    """Return the probability that who had a role wins, from the scores of (pone, dealer) after a deal."""
+    """Return the probability that the side of a role wins, from the scores of (pone, dealer) after a deal."""
     if winner is not None:
         return float(winner is role)
     return win_probability((scores[role], scores[role.other]), role.other, ruleset).mean
@@ -511,28 +479,22 @@ def _counted_right(deal: Deal) -> tuple[list[int], Role | None]:
         if not isinstance(event, Shown):
             for role, _, points in awards(event):
                 scores[role] += points
-    hands = [int(score_hands([(*deal.kept[role], deal.starter)])[0]) for role in Role]
-    crib = int(score_hands([(*deal.crib, deal.starter)], crib=True)[0])
-    for role, points in ((Role.PONE, hands[0]), (Role.DEALER, hands[1]), (Role.DEALER, crib)):
+    for role, _, points in _counts(deal, deal.starter):
         scores[role] += points
         if scores[role] >= deal.ruleset.target:
             return scores, role
     return scores, None
 
 
-def _seat(role: Role, dealer: Seat) -> Seat:
-    return dealer if role is Role.DEALER else dealer.other
-
-
-def _role(seat: Seat, dealer: Seat) -> Role:
-    return Role.DEALER if seat is dealer else Role.PONE
+def _counts(deal: Deal, starter: Card) -> list[tuple[Role, Part, int]]:
+    """Return what hands and crib count, in the order of the show."""
+    hands = score_hands([(*cards, starter) for cards in deal.kept]).tolist()
+    crib = int(score_hands([(*deal.crib, starter)], crib=True)[0])
+    return [(Role.PONE, Part.HAND, hands[0]), (Role.DEALER, Part.HAND, hands[1]), (Role.DEALER, Part.CRIB, crib)]
 
 
 def _luck_of_starter(deal: Deal) -> float:
-    """Return what the starter made better for the dealer than the average of the 40 that were left.
-
-    Over hands, crib and heels, all thirteen cards known; 0 before the starter is turned.
-    """
+    """Return what the starter nets the dealer in hands, crib and heels, less the mean of the 40 left; 0 before it."""
     if deal.starter is None:
         return 0.0
     gone = {*deal.dealt[Role.PONE], *deal.dealt[Role.DEALER]}
@@ -547,18 +509,12 @@ def _uncounted(deal: Deal) -> float:
     """Return what the dealer would have netted by what was not counted when the game was won."""
     if deal.winner is None:
         return 0.0
-    pegged, made = [0, 0], [0, 0]
+    left = [deal.start_scores[role] - deal.scores[role] for role in Role]
     for event in deal.events:
         for role, _, points in awards(event):
-            made[role] += points
-    for role in Role:
-        pegged[role] = deal.scores[role] - deal.start_scores[role]
+            left[role] += points
     shown = {(event.role, event.part) for event in deal.events if isinstance(event, Shown)}
-    if deal.starter is not None:
-        for role in Role:
-            if (role, Part.HAND) not in shown:
-                made[role] += int(score_hands([(*deal.kept[role], deal.starter)])[0])
-        if (Role.DEALER, Part.CRIB) not in shown:
-            made[Role.DEALER] += int(score_hands([(*deal.crib, deal.starter)], crib=True)[0])
-    left = [made[role] - pegged[role] for role in Role]
+    for role, part, points in _counts(deal, deal.starter) if deal.starter is not None else ():
+        if (role, part) not in shown:
+            left[role] += points
     return float(left[Role.DEALER] - left[Role.PONE])

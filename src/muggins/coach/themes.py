@@ -15,7 +15,7 @@ _LATE = 16
 
 
 class Theme(StrEnum):
-    """What a decision is about."""
+    """A theme of decisions."""
 
     DEFEND = "defend"
     BUILD = "build"
@@ -35,15 +35,12 @@ THEMES = {
     Theme.LATE: "The count to 31",
     Theme.SCORE: "Playing to the score",
 }
-"""What each is called."""
 
 
 def theme_of(view: "View", advice: "TossAdvice | PlayAdvice") -> Theme:
-    """Return what a decision is about.
+    """Return the theme of a decision: the score where the choice of most points does not win most often.
 
-    It is about the score where the choice of most points does not win most often. A discard is about the play
-    where hand and crib alone would choose otherwise, else about the crib. A card is a lead where nothing lies, about
-    the count to 31 from 16 on, else about pairs, runs and fifteens.
+    A discard is about the play where hand and crib alone would choose otherwise, else about the crib.
     """
     if advice.by_wins and advice.rows[0] is not advice.plain:
         return Theme.SCORE

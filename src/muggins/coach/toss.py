@@ -6,6 +6,7 @@ The opponent tosses as the solution does, given that it holds none of the six ca
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
+from itertools import combinations
 from typing import Literal
 
 import numpy as np
@@ -15,7 +16,7 @@ from muggins.coach.at_score import AtScore
 from muggins.coach.reasons import Reason
 from muggins.counting.crib_tables import Source, crib_value
 from muggins.drawing.table import html_table
-from muggins.kernels.crib import CRIBS_PER_TOSS, TOSSES, count_tosses, points_of_tosses
+from muggins.kernels.crib import CRIBS_PER_TOSS, count_tosses, points_of_tosses
 from muggins.kernels.suits import classes_of_ranks
 from muggins.rules.role import Role
 from muggins.rules.show import count_show
@@ -43,18 +44,18 @@ class TossChoice(metaclass=BriefHelp):
         keep: four cards.
         toss: two cards.
         probability: how often the solution makes it.
-        points: what the four cards score without a starter.
+        points: of the four cards without a starter.
         hand: the hand's points, averaged over the 46 starters.
         crib: the crib's points, whosever it is.
         play: net points in the play, own less the opponent's.
-        pegs: these two, (own, the opponent's); None where the solution does not say.
+        pegs: these two, (own, the opponent's); None where the solution does not have them.
         net: hand, plus the crib for the dealer or less it for the pone, plus the play if it counts.
         loss: how far the net is below the best.
         spread: the probability of each score of the hand, by points, ascending.
-        best_starters: the ranks of the starters that make most of the hand.
-        worst_starters: the ranks of those that make least of it.
+        best_starters: ranks of the starters that make most of the hand.
+        worst_starters: ranks of those that make least of it.
         reason: by which parts it is worse than the toss of most points.
-        at_score: what it is worth at the score; None where only points count.
+        at_score: None where only points count.
     """
 
     keep: tuple[Card, ...]
@@ -85,10 +86,8 @@ class TossAdvice(Answer):
 
     Attributes:
         position: the question, as one line of text.
-        role: of the side that tosses.
         crib: what the opponent is assumed to toss.
-        by_wins: whether the score decides the order: then every choice says what it is worth at it.
-        rows: the tosses.
+        by_wins: whether wins decide the order.
         why: why the score asks for another toss than the points do; None where it does not.
         against: whom all worths are against.
     """
@@ -150,12 +149,7 @@ class RankTossChoice:
 
 @dataclass(frozen=True, slots=True)
 class RankTosses(Answer):
-    """All tosses of six ranks, each hand of these ranks as likely as it is dealt; the best first.
-
-    Attributes:
-        role: of the side that tosses.
-        rows: the tosses.
-    """
+    """All tosses of six ranks, over all hands of these ranks; the best first."""
 
     role: Role
     rows: tuple[RankTossChoice, ...]
@@ -190,27 +184,24 @@ def weigh_tosses(
 
     Args:
         solution: what both sides do.
-        six: the cards.
+        six: different cards; a CardError otherwise.
         role: of the side that tosses.
         crib: what the opponent is assumed to toss.
         play: whether the play counts in the net.
-
-    Raises:
-        CardError: not six different cards.
     """
     rows = tosses_of_cards(solution, six, role)
     cribs = _cribs(six, role, crib, rows)
-    sign = 1 if role is Role.DEALER else -1
+    sign = crib_sign(role)
     nets = [row.hand + sign * worth + play * row.play for row, worth in zip(rows, cribs, strict=True)]
     points, starters = points_of_tosses(np.array([sorted(six)], np.uint8))
-    ranks, by_toss = starters[0] >> 2, dict(zip(_tosses_of(six), points[0], strict=True))
+    ranks, tosses = starters[0] >> 2, list(combinations(sorted(six), 2))
     best = int(np.argmax(nets))
-    found = []
+    choices = []
     for row, worth, net in zip(rows, cribs, nets, strict=True):
-        scores = by_toss[row.tossed]
-        made, many = np.unique(scores, return_counts=True)
+        scores = points[0][tosses.index((row.tossed[0], row.tossed[1]))]
+        made, times = np.unique(scores, return_counts=True)
         parts = row.hand - rows[best].hand, sign * (worth - cribs[best]), play * (row.play - rows[best].play)
-        found.append(
+        choices.append(
             TossChoice(
                 keep=row.kept,
                 toss=row.tossed,
@@ -222,26 +213,19 @@ def weigh_tosses(
                 pegs=row.pegs,
                 net=net,
                 loss=nets[best] - net,
-                spread={int(p): int(n) / len(scores) for p, n in zip(made, many, strict=True)},
+                spread={int(p): int(n) / len(scores) for p, n in zip(made, times, strict=True)},
                 best_starters=tuple(map(int, np.unique(ranks[scores == made[-1]]))),
                 worst_starters=tuple(map(int, np.unique(ranks[scores == made[0]]))),
                 reason=_reason(nets[best] - net, parts),
             )
         )
-    return tuple(sorted(found, key=lambda choice: choice.loss))
+    return tuple(sorted(choices, key=lambda choice: choice.loss))
 
 
 def weigh_rank_tosses(
     solution: Solution, ranks: Sequence[Rank], role: Role, crib: CribModel = CribModel.SOLUTION, *, play: bool = True
 ) -> RankTosses:
-    """Return the tosses of six ranks, the best first.
-
-    Args:
-        solution: what both sides do.
-        ranks: the six ranks.
-        role: of the side that tosses.
-        crib: what the opponent is assumed to toss.
-        play: whether the play counts in the net.
+    """Return the tosses of six ranks, the best first, as :func:`weigh_tosses` does.
 
     Raises:
         CardError: not six ranks, or more than four of one.
@@ -254,29 +238,24 @@ def weigh_rank_tosses(
     """
     rows = tosses_of_ranks(solution, ranks, role)
     cribs = _uniform_cribs(ranks, rows) if crib is CribModel.UNIFORM else _cribs((), role, crib, rows)
-    sign = 1 if role is Role.DEALER else -1
+    sign = crib_sign(role)
     nets = [row.hand + sign * worth + play * row.play for row, worth in zip(rows, cribs, strict=True)]
-    found = [
-        RankTossChoice(
-            tuple(map(rank_of, row.kept)),
-            tuple(map(rank_of, row.tossed)),
-            row.probability,
-            row.hand,
-            worth,
-            row.play,
-            net,
-            max(nets) - net,
-        )
-        for row, worth, net in zip(rows, cribs, nets, strict=True)
-    ]
-    return RankTosses(role, tuple(sorted(found, key=lambda choice: choice.loss)))
+    best, choices = max(nets), []
+    for row, worth, net in zip(rows, cribs, nets, strict=True):
+        kept, tossed = (tuple(map(rank_of, cards)) for cards in (row.kept, row.tossed))
+        choices.append(RankTossChoice(kept, tossed, row.probability, row.hand, worth, row.play, net, best - net))
+    return RankTosses(role, tuple(sorted(choices, key=lambda choice: choice.loss)))
+
+
+def crib_sign(role: Role) -> int:
+    """Return 1 for the dealer, whose crib it is, and -1 for the pone."""
+    return 1 if role is Role.DEALER else -1
 
 
 def _uniform_cribs(ranks: Sequence[Rank], rows: Sequence[SolutionToss]) -> list[float]:
-    ordered, classes = sorted(ranks), classes_of_ranks(sorted(ranks))
+    classes, tossed = classes_of_ranks(sorted(ranks)), list(combinations(sorted(ranks), 2))
     each = np.array([count_tosses(hand.tolist()).cribs for hand in classes.hands]) / CRIBS_PER_TOSS
     mean = classes.multiplicities @ each / classes.multiplicities.sum()
-    tossed = [(ordered[a], ordered[b]) for a, b in TOSSES]
     same = [[two == tuple(map(rank_of, row.tossed)) for two in tossed] for row in rows]
     return [float(mean[which].mean()) for which in same]
 
@@ -286,19 +265,13 @@ def _cribs(six: Sequence[Card], role: Role, crib: CribModel, rows: Sequence[Solu
         return [row.crib for row in rows]
     if crib is not CribModel.UNIFORM:
         return [crib_value(Source(crib.value), role, *map(rank_of, row.tossed)) for row in rows]
-    by_toss = dict(zip(_tosses_of(six), count_tosses(six).cribs.tolist(), strict=True))
-    return [by_toss[row.tossed] / CRIBS_PER_TOSS for row in rows]
-
-
-def _tosses_of(six: Sequence[Card]) -> list[tuple[Card, ...]]:
-    """Return the tosses of six cards in the order of ``crib.TOSSES``."""
-    cards = sorted(six)
-    return [(cards[a], cards[b]) for a, b in TOSSES]
+    tosses, cribs = list(combinations(sorted(six), 2)), count_tosses(six).cribs.tolist()
+    return [cribs[tosses.index((row.tossed[0], row.tossed[1]))] / CRIBS_PER_TOSS for row in rows]
 
 
 def compare_tosses(choice: TossChoice, other: TossChoice, role: Role) -> Reason | None:
-    """Return by which parts a toss is worth more or less than another; None if they are worth the same."""
-    sign = 1 if role is Role.DEALER else -1
+    """Return by which parts a toss is worth more or less than another; None if there are none."""
+    sign = crib_sign(role)
     return _by_parts((choice.hand - other.hand, sign * (choice.crib - other.crib), choice.play - other.play))
 
 
@@ -310,5 +283,5 @@ def _reason(loss: float, parts: tuple[float, float, float]) -> Reason:
 
 def _by_parts(parts: tuple[float, float, float]) -> Reason | None:
     worths = zip(("hand", "crib", "play"), parts, strict=True)
-    found = tuple(Reason(kind, worth=round(worth, 2)) for kind, worth in worths if abs(worth) >= 0.005)
-    return Reason("toss", of=found) if found else None
+    reasons = tuple(Reason(kind, worth=round(worth, 2)) for kind, worth in worths if abs(worth) >= 0.005)
+    return Reason("toss", of=reasons) if reasons else None

@@ -18,21 +18,19 @@ from muggins.rules.view import View
 from muggins.wire import Answer
 
 HANDS = 500
-"""Hands that are dealt where nobody says how many."""
 _SEED = 1
 
 
 @dataclass(frozen=True, slots=True)
 class RanksAtScore:
-    """What becomes of two ranks at a score.
+    """How often two ranks are tossed at a score.
 
     Attributes:
-        ranks: the two, ascending.
+        ranks: ascending.
         held: how many of the hands had both.
         for_wins: in how many of these they are the toss that wins most often.
         for_points: in how many they are the toss of most points.
-        win_loss: how much less often tossing them wins than the best toss, over the hands that have them; None where no
-            hand did.
+        win_loss: mean loss in wins of tossing them against the best toss; None where no hand had them.
     """
 
     ranks: tuple[Rank, Rank]
@@ -47,12 +45,11 @@ class TossesAtScore(Answer):
     """What a score changes about the toss of a role.
 
     Attributes:
-        role: the role.
         scores: (own, the opponent's).
         hands: how many were dealt.
         changed: in how many another toss wins most often than the toss of most points.
-        gained: how much more often the toss that wins most often does than the toss of most points, a hand, with the
-            standard error; a little too high, as the best are found in the deals that they are measured in.
+        gained: wins gained a hand by the toss that wins most often over the toss of most points; a little too high, as
+            the best is chosen in the deals that measure it.
         tossed: the 91 pairs of ranks, A-A, A-2 ... K-K.
     """
 
@@ -74,7 +71,7 @@ def tosses_at(
 ) -> TossesAtScore:
     """Return what a score changes about the toss, by the ranks of the two cards; 20 ms a hand.
 
-    The hands are dealt at random, the same for every score, and weighed as the coach weighs them wherever it is asked.
+    The hands are dealt at random, the same for every score.
 
     Args:
         coach: whom to ask.
@@ -93,8 +90,9 @@ def tosses_at(
         raise MugginsError(f"score {scores[0]}-{scores[1]}: expected one at which the score counts, past 0-0")
     rng = random.Random(_SEED)
     held, wins, points = (np.zeros(SIZES[2], np.int64) for _ in range(3))
-    losses, gains = np.zeros(SIZES[2]), []
-    for done in range(1, hands + 1):
+    losses, gains = np.zeros(SIZES[2]), np.zeros(hands)
+    changed = 0
+    for hand in range(hands):
         six = tuple(sorted(rng.sample(range(52), 6)))
         advice = coach.tosses(View(role, six, scores=scores, ruleset=ruleset))
         least: dict[int, float] = {}
@@ -102,27 +100,22 @@ def tosses_at(
             assert row.at_score is not None
             pair = _pair(row.toss)
             least[pair] = min(least.get(pair, 1.0), row.at_score.win_loss)
-        for pair, loss in least.items():
-            held[pair] += 1
-            losses[pair] += loss
+            if row is advice.plain:
+                gains[hand] = row.at_score.win_loss
+        held[list(least)] += 1
+        losses[list(least)] += list(least.values())
         wins[_pair(advice.best.toss)] += 1
         points[_pair(advice.plain.toss)] += 1
-        plain = advice.plain.at_score
-        gains.append((advice.best.toss != advice.plain.toss, 0.0 if plain is None else plain.win_loss))
-        progress(done, hands)
-    gained = np.array([gain for _, gain in gains])
+        changed += advice.best is not advice.plain
+        progress(hand + 1, hands)
     tossed = tuple(
-        RanksAtScore(
-            (low, high),
-            int(held[pair]),
-            int(wins[pair]),
-            int(points[pair]),
-            float(losses[pair] / held[pair]) if held[pair] else None,
+        RanksAtScore((low, high), count, won, pointed, loss / count if count else None)
+        for (low, high), count, won, pointed, loss in zip(
+            MEMBERS[2].tolist(), held.tolist(), wins.tolist(), points.tolist(), losses.tolist(), strict=True
         )
-        for pair, (low, high) in enumerate(MEMBERS[2].tolist())
     )
-    estimate = Estimate(float(gained.mean()), float(gained.std(ddof=1) / hands**0.5))
-    return TossesAtScore(role, scores, hands, sum(changed for changed, _ in gains), estimate, tossed)
+    estimate = Estimate(float(gains.mean()), float(gains.std(ddof=1) / hands**0.5))
+    return TossesAtScore(role, scores, hands, changed, estimate, tossed)
 
 
 def _pair(cards: tuple[Card, ...]) -> int:

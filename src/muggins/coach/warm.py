@@ -1,7 +1,6 @@
-"""What a table asks of the compiler, part by part.
+"""What a table asks of the compiler, part by part; ``python -m muggins.coach.warm table`` compiles one into the cache.
 
-As a program, ``python -m muggins.coach.warm table``, it compiles a part into the cache. It ends with the
-process that started it, which holds its standard input open.
+That process ends with the one that started it, which holds its standard input open.
 """
 
 import os
@@ -70,10 +69,9 @@ class KernelGroup:
     """Kernels that are compiled together.
 
     Attributes:
-        name: of the part.
-        after: the parts that are compiled before it, whose kernels it uses, by name.
-        run: uses each of them: loads them, and compiles those that are not in the cache.
-        on_demand: whether it is compiled only where somebody wants it.
+        after: names of the parts whose kernels it uses, compiled before it.
+        run: loads its kernels, and compiles those that are not in the cache.
+        on_demand: whether it is compiled only where somebody asks.
     """
 
     name: str
@@ -82,12 +80,7 @@ class KernelGroup:
     on_demand: bool = False
 
 
-def _tree() -> None:
-    play_tree(4)
-
-
 def _solution() -> None:
-    """What the play of a solution is decoded with, but for the tree; and its tosses."""
     warm_play()
     best_alone(START._replace(left=(2, 0)), pack_hand([2, 3]))
     plain_player(parse_player("nash"), random.Random(1)).toss(_view(_TOSS))
@@ -122,7 +115,6 @@ def _cards_at_score() -> None:
 
 
 def _score() -> None:
-    """What tosses are worth at a score, and who plays for it."""
     player = plain_player(parse_player("nash+score"), random.Random(1))
     player.toss(_view(_TOSS, _LATE))
     for text in (_LEAD, _LATER):
@@ -131,7 +123,6 @@ def _score() -> None:
 
 
 def _match() -> None:
-    """What a match is played with in which the solution plays for points."""
     solution = BlankSolution(open_solution().path)
     first, second = (compiled(parse_player(name)) for name in ("nash", "greedy+greedy"))
     table = new_table(first._replace(toss=solution, play=solution), second)
@@ -139,7 +130,6 @@ def _match() -> None:
 
 
 def _exploring() -> None:
-    """What points of the play and the grid of tosses are worked out with."""
     solution = open_solution()
     explore_play(solution, None, "4")
     explore_play(solution, 7, "4")
@@ -148,7 +138,7 @@ def _exploring() -> None:
 
 
 def _simple() -> None:
-    """What players choose with that follow no solution."""
+    """Compile what players choose with that follow no solution."""
     for name in (LEARNED, "table+rule", "table+montecarlo1"):
         player = plain_player(parse_player(name), random.Random(1))
         player.toss(_view(_TOSS))
@@ -160,7 +150,7 @@ def _view(text: str, score: str = "") -> View:
 
 
 PARTS = (
-    KernelGroup(TREE, (), _tree),
+    KernelGroup(TREE, (), lambda: play_tree(4)),
     KernelGroup(SOLUTION, (), _solution),
     KernelGroup(TABLE, (TREE, SOLUTION), _table),
     KernelGroup(OPENING, (), warm_opening),
@@ -177,7 +167,7 @@ PARTS = (
 
 
 def needed(names: Iterable[str]) -> tuple[KernelGroup, ...]:
-    """Return parts by their names, and all that they come after, each once and in an order to prepare them in."""
+    """Return parts by name with all that they come after, in an order to prepare them in."""
     wanted = set(names)
     for part in reversed(PARTS):  # each comes after those that it needs
         if part.name in wanted:
@@ -185,15 +175,8 @@ def needed(names: Iterable[str]) -> tuple[KernelGroup, ...]:
     return tuple(part for part in PARTS if part.name in wanted)
 
 
-def warm_up() -> None:
-    """Load all that a table asks, and compile in this process what is not in the cache."""
-    for part in PARTS:
-        if not part.on_demand:
-            part.run()
-
-
 def is_kept(part: KernelGroup) -> bool:
-    """Return whether a part was compiled into the cache, by these sources and for such a processor."""
+    """Return whether a part was compiled into the cache, from these sources and for this processor."""
     mark = _mark_of(part)
     if not is_file(mark):
         return False

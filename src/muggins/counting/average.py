@@ -14,15 +14,14 @@ class HandAverage(Answer):
     """What four cards score with each starter that is left.
 
     Attributes:
-        hand: the four cards.
         gone: the other cards that cannot be the starter.
         crib: whether they were counted as a crib.
         starters: how many starters are left.
         mean: expected points, every starter left being equally likely.
         without_starter: points of the four cards alone.
         best: the most points that a starter gives.
-        worst: the fewest points that a starter gives.
-        scores: points with each possible starter, by starter, ascending.
+        worst: the fewest.
+        scores: points by starter, ascending.
     """
 
     hand: tuple[Card, ...]
@@ -42,7 +41,7 @@ def average(hand: Sequence[Card], gone: Sequence[Card] = (), *, crib: bool = Fal
     Args:
         hand: the four cards.
         gone: other cards that are known not to be the starter, such as the toss; at most 47.
-        crib: whether the four cards are the crib, for the flush.
+        crib: whether it is the crib, for the flush.
 
     Raises:
         CardError: not four cards, a card twice, or no starter left.

@@ -12,8 +12,6 @@ class Census(Answer):
 
     Attributes:
         crib: whether they were counted as cribs.
-        hands: how many there are.
-        mean: points of the average hand.
         deviation: standard deviation in points.
         frequencies: hands by points, 0..29.
     """

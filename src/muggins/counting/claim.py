@@ -11,16 +11,7 @@ from muggins.rules.show import Kind
 MOST: Final = 29
 """The most points that a hand can have."""
 _EXPECTED = f"expected a count of 0 to {MOST}, or points by kind such as 'fifteens 8, pair 2, runs 6'"
-_KINDS = {
-    "fifteen": Kind.FIFTEEN,
-    "fifteens": Kind.FIFTEEN,
-    "pair": Kind.PAIR,
-    "pairs": Kind.PAIR,
-    "run": Kind.RUN,
-    "runs": Kind.RUN,
-    "flush": Kind.FLUSH,
-    "nobs": Kind.NOBS,
-}
+_KINDS = {kind.value: kind for kind in Kind} | {f"{kind.value}s": kind for kind in (Kind.FIFTEEN, Kind.PAIR, Kind.RUN)}
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,22 +1,19 @@
 """Tables of what two tossed ranks are worth in the crib: the published ones, and the equilibrium's.
 
-The files in ``data/`` name their sources: Schell's and Hessel's calculations, Rasmussen's averages
-over his own games, and the shipped solution, near an equilibrium. Each has one table for the dealer's
-own crib and one for the opponent's; both are in points of the crib, whosever it is.
+The files in ``data/`` name their sources. Each has one table for the dealer's own crib and one for the opponent's, in
+points of the crib.
 """
 
-import csv
 from enum import Enum
 from functools import lru_cache
 from pathlib import Path
 
 from muggins.cards import RANK_TEXT, RANKS, Rank
 from muggins.errors import CardError
-from muggins.files.digest import read_shipped
+from muggins.files.digest import read_table
 from muggins.rules.role import Role
 
 DATA = Path(__file__).with_name("data")
-"""The folder of the tables."""
 CribTable = tuple[tuple[float, ...], ...]
 """Points of the crib by the two tossed ranks, 13 by 13, either order."""
 
@@ -35,21 +32,17 @@ class Source(Enum):
 
 
 PUBLISHED = (Source.SCHELL, Source.HESSEL, Source.RASMUSSEN)
-"""The tables that were published by others."""
 
 
 @lru_cache(maxsize=8)
 def crib_table(source: Source, role: Role) -> CribTable:
-    """Return a table: the dealer's own crib, or the crib that the pone feeds.
+    """Return the table of the dealer's own crib, or of the crib that the pone feeds.
 
     Raises:
         MugginsError: its file cannot be read, or is damaged.
     """
     whose = "own" if role is Role.DEALER else "opp"
-    text = read_shipped(DATA / f"{source.value}_{whose}_crib.csv")
-    rows = csv.reader(line for line in text.splitlines() if not line.startswith("#"))
-    header = next(rows)
-    by_rank = {row[0]: dict(zip(header[1:], row[1:], strict=True)) for row in rows}
+    by_rank = {row["rank"]: row for row in read_table(DATA / f"{source.value}_{whose}_crib.csv")}
     return tuple(tuple(float(by_rank[a][b]) for b in RANK_TEXT) for a in RANK_TEXT)
 
 
@@ -60,7 +53,6 @@ def crib_value(source: Source, role: Role, first: Rank, second: Rank) -> float:
 
     Raises:
         CardError: a number that is no rank.
-        MugginsError: the table's file cannot be read, or is damaged.
     """
     if first not in RANKS or second not in RANKS:
         raise CardError(f"ranks {first!r}, {second!r}: expected ints 0..12")

@@ -16,8 +16,6 @@ class HandCount(Answer):
     """The count of four cards with the starter.
 
     Attributes:
-        hand: the four cards.
-        starter: the turned card.
         crib: whether they were counted as a crib.
         combinations: what scores, in the order in which it is counted.
         points: of the hand or crib.
@@ -44,7 +42,7 @@ def count_hand(
     """Count four cards with the starter.
 
     Args:
-        hand: the four cards of the hand or crib.
+        hand: four cards.
         starter: the turned card.
         crib: whether the cards are the crib, for the flush.
         dealer: whether they are the dealer's, for heels.

@@ -1,16 +1,12 @@
-"""What four kept ranks net in the play when both sides toss and play as the shipped solution does.
+"""What four kept ranks net in the play when both sides toss and play as the shipped solution does."""
 
-The file ``data/equilibrium_keeps.csv`` says how it was made, and how far the figures may be off.
-"""
-
-import csv
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from muggins.cards import RANK_TEXT, RANKS, Rank
 from muggins.counting.crib_tables import DATA
 from muggins.errors import CardError
-from muggins.files.digest import read_shipped
+from muggins.files.digest import read_table
 from muggins.rules.role import Role
 
 Keep = tuple[Rank, ...]
@@ -24,11 +20,8 @@ def play_table(role: Role) -> Mapping[Keep, float]:
     Raises:
         MugginsError: the file cannot be read, or is damaged.
     """
-    text = read_shipped(DATA / "equilibrium_keeps.csv")
-    rows = csv.DictReader(line for line in text.splitlines() if not line.startswith("#"))
-    return {
-        tuple(map(RANK_TEXT.index, row["kept"].split())): float(row["play"]) for row in rows if row["role"] == str(role)
-    }
+    rows = [row for row in read_table(DATA / "equilibrium_keeps.csv") if row["role"] == str(role)]
+    return {tuple(map(RANK_TEXT.index, row["kept"].split())): float(row["play"]) for row in rows}
 
 
 def play_value(role: Role, kept: Sequence[Rank]) -> float:
@@ -36,7 +29,6 @@ def play_value(role: Role, kept: Sequence[Rank]) -> float:
 
     Raises:
         CardError: not four ranks, or a number that is no rank.
-        MugginsError: the table's file cannot be read, or is damaged.
 
     Example:
         >>> play_value(Role.PONE, (4, 10, 11, 12)) < play_value(Role.PONE, (0, 1, 2, 3)) < 0

@@ -6,8 +6,7 @@ from itertools import groupby
 from typing import Final
 
 from muggins.cards import JACK, Card, format_cards, rank_of, suit_of
-from muggins.counting.claim import MOST, ClaimedCount, parse_claim
-from muggins.errors import MugginsError
+from muggins.counting.claim import ClaimedCount, parse_claim
 from muggins.rules.show import Combination, Kind, ShowCount, count_show
 
 NOTHING: Final = "nothing (players call it 'nineteen')"
@@ -29,7 +28,7 @@ class SpokenStep:
         words: what is said, such as "and a pair is six".
         cards: the cards it is about.
         points: what they score.
-        total: all points up to here.
+        total: all points so far.
     """
 
     words: str
@@ -40,12 +39,11 @@ class SpokenStep:
 
 @dataclass(frozen=True, slots=True)
 class Missed:
-    """Combinations of which a person did not claim all: of one kind, or a double run.
+    """Combinations of which a person did not claim all.
 
     Attributes:
         number: how many were missed.
-        among: the combinations; all of them were missed where they are no more than `number`,
-            else any. A double, triple or double-double run is its runs and its pairs.
+        among: the combinations, of one kind, or the runs and pairs of a double run.
     """
 
     number: int
@@ -71,8 +69,7 @@ class WrongKind:
     """A kind of combination of which a person claimed other points than there are.
 
     Attributes:
-        kind: which.
-        claimed: points that were claimed.
+        claimed: in points.
         there: the combinations of the kind.
     """
 
@@ -98,11 +95,10 @@ class Comparison:
 
     Attributes:
         points: the true count.
-        claimed: what the person came to, in points.
+        claimed: the person's total.
         right: whether the total is right, and that of each kind where kinds were named.
-        wrong: the kinds whose points are others than were claimed; empty where only a number was given.
-        guess: where only a number was given and it was too small: what was most likely missed, if
-            one kind of combination explains the difference.
+        wrong: the kinds claimed wrongly; empty where only a number was given.
+        guess: what was most likely missed where only a number was given, if one kind of combination explains it.
         words: all of it in plain sentences.
     """
 
@@ -115,7 +111,7 @@ class Comparison:
 
     @property
     def loss(self) -> int:
-        """How many points the person's total is off by, 0 or more."""
+        """Points by which the person's total is off, 0 or more."""
         return abs(self.points - self.claimed)
 
     @property
@@ -126,11 +122,10 @@ class Comparison:
 
 
 def steps(count: ShowCount) -> tuple[SpokenStep, ...]:
-    """Return a count in the steps in which players speak it.
+    """Return a count in the steps in which players speak it; none for a hand of nothing.
 
-    Fifteens come one by one; pairs of one rank together (pair, pair royal, double pair royal); a
-    run that can be made in several ways together with the pairs in it (double run); then flush and
-    nobs. A hand of nothing has no steps.
+    Fifteens come one by one; pairs of one rank together (pair royal); a run that can be made in several ways together
+    with the pairs in it (double run); then flush and nobs.
     """
     found: list[SpokenStep] = []
     total = 0
@@ -153,15 +148,15 @@ def compare(hand: Sequence[Card], starter: Card | None, claimed: int | str, *, c
     Args:
         hand: the four cards of the hand or crib.
         starter: the turned card, or None to count the four cards alone.
-        claimed: a number of points, or a text as `muggins.counting.claim` reads it.
+        claimed: points, or a text as `muggins.counting.claim` reads it.
         crib: whether the cards are the crib, for the flush.
 
     Raises:
         CardError: not four different cards and another one.
-        MugginsError: a number below 0 or above 29, or a text that is no claim.
+        MugginsError: no claim of 0 to 29 points.
     """
     count = count_show(hand, starter, crib=crib)
-    claim = parse_claim(claimed) if isinstance(claimed, str) else _number(claimed)
+    claim = parse_claim(str(claimed))
     said = 0 if claim.total == _NINETEEN and not count.points else claim.total
     wrong = _wrong(count, claim)
     short = count.points - said
@@ -210,7 +205,6 @@ def _pairs(count: ShowCount) -> list[tuple[str, tuple[Card, ...], int]]:
 
 
 def _run(count: ShowCount, runs: Sequence[Combination]) -> tuple[str, tuple[Card, ...], int]:
-    """Return the run of a hand; one with doubled cards has all pairs of the hand in it."""
     length = runs[0].points
     points = length * len(runs)
     if len(runs) > 1:
@@ -222,14 +216,7 @@ def _cards_of(combinations: Sequence[Combination]) -> tuple[Card, ...]:
     return tuple(sorted({card for each in combinations for card in each.cards}))
 
 
-def _number(claimed: int) -> ClaimedCount:
-    if not 0 <= claimed <= MOST:
-        raise MugginsError(f"a claim of {claimed} points: expected 0 to {MOST}")
-    return ClaimedCount(claimed)
-
-
 def _wrong(count: ShowCount, claim: ClaimedCount) -> tuple[WrongKind, ...]:
-    """Return the kinds whose points are others than were claimed."""
     if claim.by_kind is None:
         return ()
     found = [WrongKind(kind, claim.by_kind.get(kind, 0), count.of(kind)) for kind in Kind]
@@ -237,10 +224,7 @@ def _wrong(count: ShowCount, claim: ClaimedCount) -> tuple[WrongKind, ...]:
 
 
 def _guess(count: ShowCount, short: int) -> Missed | None:
-    """Return what was most likely missed, if one kind of combination explains the difference.
-
-    A single combination explains it better than several together.
-    """
+    """Return what was most likely missed, if one kind explains it; one combination does better than several."""
     kinds = [found for kind in Kind if (found := count.of(kind))]
     single = [Missed(1, found) for found in kinds if found[0].points == short]
     several = [
@@ -251,15 +235,12 @@ def _guess(count: ShowCount, short: int) -> Missed | None:
     runs = count.of(Kind.RUN)
     if len(runs) > 1:
         whole = runs + count.of(Kind.PAIR)
-        several += [found for found in [Missed(len(whole), whole)] if short == sum(each.points for each in whole)]
-    for likely in (single, several):
-        if likely:
-            return likely[0] if len(likely) == 1 else None
-    return None
+        several += [Missed(len(whole), whole)] * (short == sum(each.points for each in whole))
+    likely = single or several
+    return likely[0] if len(likely) == 1 else None
 
 
 def _trap(count: ShowCount, over: int, hand: Sequence[Card], starter: Card | None, *, crib: bool) -> str:
-    """Return the rule that someone who counted `over` points too many may not know."""
     if starter is None:
         return ""
     one_suit = len({suit_of(card) for card in hand}) == 1

@@ -4,19 +4,15 @@ from muggins.drawing.drawing import Drawing
 from muggins.errors import MugginsError
 
 _HOLE, _LEFT, _TOP, _ROW = 5, 8, 22, 22
+_TEXT = 'fill="#6b7280" font-family="system-ui, sans-serif"'
 _COLOURS = ("#15803d", "#dc2626")
 
 
 def draw_board(scores: tuple[int, int], target: int = 121, names: tuple[str, str] = ("own", "other")) -> Drawing:
     """Return a picture of a score: a track for each side, a mark at every thirty holes, a peg.
 
-    Args:
-        scores: points of the two sides.
-        target: of the game.
-        names: of the sides.
-
     Raises:
-        MugginsError: a score is not one of the game.
+        MugginsError: a score is not 0 to the target.
 
     Example:
         >>> print(draw_board((45, 60)))
@@ -45,6 +41,3 @@ def draw_board(scores: tuple[int, int], target: int = 121, names: tuple[str, str
         f'style="max-width:100%" role="img" aria-label="{words}">{"".join(parts)}</svg>'
     )
     return Drawing(svg, words)
-
-
-_TEXT = 'fill="#6b7280" font-family="system-ui, sans-serif"'

@@ -5,18 +5,12 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A picture; a notebook shows it, ``print`` says it in words.
-
-    Attributes:
-        svg: the picture, an SVG document.
-        words: the same in words.
-    """
+    """A picture, an SVG document, and the same in words, which ``str`` returns."""
 
     svg: str
     words: str
 
     def __str__(self) -> str:
-        """Return the words."""
         return self.words
 
     def _repr_svg_(self) -> str:

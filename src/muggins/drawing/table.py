@@ -18,12 +18,7 @@ def shown_of(title: str, rows: int) -> str:
 
 
 def html_table(columns: Sequence[str], rows: Iterable[Sequence[str]], title: str = "") -> str:
-    """Return an HTML table of texts.
-
-    Args:
-        columns: the headings; a column whose heading begins with '>' is set flush right.
-        rows: the cells.
-        title: its caption.
+    """Return an HTML table of texts; a column whose heading begins with '>' is set flush right.
 
     Example:
         >>> html_table((">Net",), [("+0.12",)]).partition("<tbody>")[2]

@@ -1,5 +1,6 @@
 """Checksums kept in the file itself: of what a JSON file holds, and of a text that comes with the program."""
 
+import csv
 import hashlib
 import json
 from pathlib import Path
@@ -18,8 +19,8 @@ def with_digest(text: str) -> str:
     return f"# sha256 {hashlib.sha256(text.encode()).hexdigest()}\n{text}"
 
 
-def read_shipped(path: Path) -> str:
-    """Return a text that comes with the program, below the line with its SHA-256.
+def read_table(path: Path) -> list[dict[str, str]]:
+    """Return the rows, by heading, of a CSV file that comes with the program below a line with its SHA-256.
 
     Raises:
         MugginsError: the file cannot be read, or is damaged.
@@ -33,4 +34,4 @@ def read_shipped(path: Path) -> str:
     text = found.partition("\n")[2]
     if found != with_digest(text):
         raise MugginsError(f"file {str(path)!r} is damaged: install Muggins again")
-    return text
+    return list(csv.DictReader(line for line in text.splitlines() if not line.startswith("#")))

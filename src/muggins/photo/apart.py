@@ -8,16 +8,10 @@ SHOW = (4, 4, 4, 1)
 
 
 def groups_apart(places: Sequence[tuple[float, float]], sizes: Sequence[int] = SHOW) -> tuple[tuple[int, ...], ...]:
-    """Return which places lie together, if they fall into groups of these sizes; else nothing.
+    """Return the numbers of the places (x, y) that lie together, if they fall into groups of these sizes; else nothing.
 
-    The two closest places are joined, then the next two, until the groups have the sizes or cannot have them.
-
-    Args:
-        places: x and y of each card.
-        sizes: of the groups.
-
-    Returns:
-        The numbers of the places of each group, the largest groups first, then by rows from the top.
+    The two closest places are joined, then the next two, until the groups have the sizes. The largest groups come
+    first, then by rows from the top.
 
     Example:
         >>> groups_apart([(0, 0), (9, 9), (1, 0), (8, 9), (30, 0)], (2, 2, 1))

@@ -1,4 +1,4 @@
-"""The cards of a picture out of its indices: each card once, and as many as there are said to be."""
+"""The cards of a picture out of its indices: each card once, and as many as asked for."""
 
 from typing import NamedTuple
 
@@ -11,11 +11,11 @@ Floats = NDArray[np.float32]
 Logs = NDArray[np.float64]
 
 _FLOOR = 2e-4
-"""No reading is taken to be less likely than this: nets are too sure of themselves."""
+"""The least probability of a card: nets are too sure of themselves."""
 _RIVALS = 16
 """How many more cards are weighed than are asked for."""
 _SAME = 0.25
-"""Two indices may be of one card if the probability that they show the same is above this."""
+"""The least probability that two indices of one card show the same."""
 
 
 class Slot(NamedTuple):
@@ -35,28 +35,20 @@ class Slot(NamedTuple):
 
 
 def choose_cards(found: Indices, count: int | None = None) -> list[Slot]:
-    """Return the best set of different cards, in order of the picture's indices.
-
-    Args:
-        found: the indices of a picture.
-        count: how many cards there are; None: as many as are likely.
-
-    Returns:
-        Exactly `count` cards, or fewer if fewer were found.
-    """
+    """Return the best set of `count` different cards, fewer if fewer were found; None: as many as are likely."""
     groups = _groups(found)
     if not groups:
         return []
     present = _presences(found, groups)
-    many = int((present > 0.5).sum()) if count is None else count
+    size = int((present > 0.5).sum()) if count is None else count
     # What is hardly there is no rival of what is.
-    order = np.argsort(-present, kind="stable")[: min(52, many) + _RIVALS]
+    order = np.argsort(-present, kind="stable")[: min(52, size) + _RIVALS]
     groups, present = [groups[number] for number in order], present[order]
     logs = np.stack([_combined(found, group) for group in groups])
-    many = min(many, len(groups), 52)
-    if not many:
+    size = min(size, len(groups), 52)
+    if not size:
         return []
-    spare = len(groups) - many
+    spare = len(groups) - size
     # A card costs what its reading lacks; leaving a group out costs more, the likelier it is a card.
     forced = -1e4
     left_out = np.tile((forced - np.log(1 - present))[:, None], (1, spare))
@@ -71,7 +63,7 @@ def choose_cards(found: Indices, count: int | None = None) -> list[Slot]:
 
 
 def presences(found: Indices) -> Logs:
-    """Return how likely each card is that the indices seem to show, ``float64[n]``."""
+    """Return the probability of each card that the indices seem to show, ``float64[n]``."""
     return _presences(found, _groups(found))
 
 
@@ -81,7 +73,6 @@ def _presences(found: Indices, groups: list[tuple[int, ...]]) -> Logs:
 
 
 def _without(slot: Slot, taken: set[int]) -> Logs:
-    """Return a slot's probabilities, less likely where another slot has the card."""
     cards = slot.cards.copy()
     for other in taken - {slot.card}:
         cards[other] *= 0.1
@@ -89,7 +80,7 @@ def _without(slot: Slot, taken: set[int]) -> Logs:
 
 
 def _groups(found: Indices) -> list[tuple[int, ...]]:
-    """Return the indices by card: those that read alike and lie as two corners of one card do."""
+    """Group the indices that read alike and lie as two corners of one card do."""
     groups: list[list[int]] = []
     for number in range(len(found.heat)):
         best, best_overlap = None, _SAME
@@ -106,7 +97,7 @@ def _groups(found: Indices) -> list[tuple[int, ...]]:
 
 
 def _corners_of_one(one: Floats, other: Floats) -> bool:
-    """Whether two indices lie as two corners of one card may: opposite, or side by side, and about as large."""
+    """Return whether two indices lie opposite, or side by side, and are about as large."""
     low, high = sorted((float(one[4]), float(other[4])))
     if high > 1.9 * low:
         return False
@@ -130,7 +121,7 @@ def _combined(found: Indices, group: tuple[int, ...]) -> Logs:
 
 
 def _assignment(costs: Logs) -> list[int]:
-    """Return a column for each row, all different, of the least total cost: the Hungarian algorithm, by rows."""
+    """Return different columns for the rows, of least total cost, by the Hungarian algorithm."""
     rows, columns = costs.shape
     row_of = np.full(columns + 1, -1)
     above, below = np.zeros(rows), np.zeros(columns + 1)

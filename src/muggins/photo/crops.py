@@ -12,14 +12,14 @@ INDEX_HEIGHT = 28.0  # height of the index in a crop
 
 
 def halved(picture: NDArray[np.float32]) -> NDArray[np.float32]:
-    """A picture of half the size, by means of two by two; an odd last row or column is left out."""
+    """Return a picture of half the size, by means of two by two; an odd last row or column is left out."""
     height, width = picture.shape[0] // 2 * 2, picture.shape[1] // 2 * 2
     even = picture[:height, :width]
     return (even[::2, ::2] + even[1::2, ::2] + even[::2, 1::2] + even[1::2, 1::2]) * np.float32(0.25)
 
 
 def pyramid(picture: Picture, levels: int = 4) -> list[NDArray[np.float32]]:
-    """A picture in full, half, quarter, ... size, as ``float32[height, width, 3]`` 0..255."""
+    """Return a picture in full, half, quarter, ... size, as ``float32[height, width, 3]`` 0..255."""
     out = [picture.astype(np.float32)]
     while len(out) < levels and min(out[-1].shape[:2]) >= 16:
         out.append(halved(out[-1]))
@@ -27,23 +27,16 @@ def pyramid(picture: Picture, levels: int = 4) -> list[NDArray[np.float32]]:
 
 
 def level_for(height: float, levels: int) -> int:
-    """The level of a pyramid from which an index `height` pixels high is cropped."""
-    level = 0
-    while level + 1 < levels and height / 2 ** (level + 1) >= INDEX_HEIGHT:
-        level += 1
-    return level
+    """Return the level of a pyramid from which an index `height` pixels high is cropped."""
+    return max(level for level in range(levels) if level == 0 or height / 2**level >= INDEX_HEIGHT)
 
 
 def crops(levels: list[NDArray[np.float32]], places: Places) -> NDArray[np.float32]:
-    """Crops of a picture by bilinear interpolation; what lies outside is its nearest edge.
+    """Return crops of a picture by bilinear interpolation, ``float32[n, 48, 40, 3]``; edges are continued outside.
 
     Args:
-        levels: The picture as `pyramid` makes it.
-        places: ``float32[n, 5]``: centre x and y, the direction to the index's top as a unit vector, and the index's
-            height, all in pixels of the full picture.
-
-    Returns:
-        ``float32[n, 48, 40, 3]``, 0..255.
+        levels: the picture as :func:`pyramid` makes it.
+        places: as those of :class:`muggins.photo.find.Indices`.
     """
     out = np.empty((len(places), CROP_HEIGHT, CROP_WIDTH, 3), np.float32)
     rows = np.arange(CROP_HEIGHT, dtype=np.float32)[:, None] - np.float32((CROP_HEIGHT - 1) / 2)

@@ -5,21 +5,21 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.photo.crops import INDEX_HEIGHT, crops, pyramid
+from muggins.photo.crops import crops, pyramid
 from muggins.photo.nets import Floats, Nets, detect, read
 from muggins.photo.sizes import resized
 
 LONG_SIDE, SHORTER_SIDE, LONGER_SIDE = 640, 320, 1120
 """Pixels of the longer side of what the detector sees: at first, then for very large indices, then for small ones."""
 _SMALL, _LARGE = 22.0, 96.0
-"""Pixels of an index as the first look sees it: if the median is below the first, small ones are looked for; above the
-second it is very large, and taken from the look at half the size."""
+"""Median pixels of an index in the first look below which small ones are looked for, and above which one is very large
+and taken from the look at half the size."""
 _UNIT_HEIGHT = 24.0
 _FAINTEST, _CLEAR = 0.08, 0.3
-"""How likely an index must be to be looked into, and to tell how large indices are."""
+"""The least probability of an index to be read, and to count for the median size."""
 _MOST = 200
 _NEAR = 0.33
-"""Two indices are one if their centres are closer than this much of their height."""
+"""Two indices are one if their centres are closer than this share of their height."""
 
 
 class Indices(NamedTuple):
@@ -27,9 +27,9 @@ class Indices(NamedTuple):
 
     Attributes:
         places: ``float32[n, 5]``: centre x and y, the direction to the top as a unit vector, the height; in pixels.
-        heat: ``float32[n]``, the detector's probability that there is one.
-        cards: ``float32[n, 52]``, the probability of each card, given that there is one.
-        none: ``float32[n]``, the reader's probability that there is none.
+        heat: ``float32[n]``, the detector's probability of an index.
+        cards: ``float32[n, 52]``, the probability of each card, given an index.
+        none: ``float32[n]``, the reader's probability of no index.
     """
 
     places: Floats
@@ -50,7 +50,7 @@ def find_indices(nets: Nets, picture: NDArray[np.uint8]) -> Indices:
 
 
 def _looked(nets: Nets, picture: Floats) -> tuple[Floats, Floats]:
-    """Return the places of indices of all sizes, and how likely each is one: looked for at two or three scales."""
+    """Return the places and probabilities of indices, looked for at two or three scales."""
     long = max(picture.shape[:2])
     to_first = LONG_SIDE / long
     first, (large, as_hot) = _detected(nets, picture, LONG_SIDE), _detected(nets, picture, SHORTER_SIDE)
@@ -64,7 +64,7 @@ def _looked(nets: Nets, picture: Floats) -> tuple[Floats, Floats]:
 
 
 def _detected(nets: Nets, picture: Floats, side: int) -> tuple[Floats, Floats]:
-    """Return the places of indices, and how likely each is one, in a picture whose longer side is made so long."""
+    """Return the places and probabilities of indices in a picture resized to a longer side."""
     height, width = picture.shape[:2]
     factor = side / max(height, width)
     small = resized(picture, max(1, round(height * factor)), max(1, round(width * factor)))
@@ -89,7 +89,7 @@ def _detected(nets: Nets, picture: Floats, side: int) -> tuple[Floats, Floats]:
 
 
 def _joined(places: Floats, heat: Floats) -> tuple[Floats, Floats]:
-    """Return places, the likeliest first, without those that are the same as a likelier one."""
+    """Return places, the likeliest first, without those near a likelier one."""
     order = np.argsort(-heat, kind="stable")
     places, heat = places[order], heat[order]
     kept = _apart(places)[:_MOST]
@@ -105,7 +105,7 @@ def _apart(places: Floats) -> list[int]:
 
 
 def _read(nets: Nets, levels: list[Floats], places: Floats) -> tuple[Floats, Floats]:
-    """Return the probability of each card and of no index at all, by crops a little larger and smaller too."""
+    """Return the probability of each card and of no index at all, from crops at two scales."""
     total = np.zeros((len(places), 18), np.float32)
     scales = (0.93, 1.08)
     for scale in scales:
@@ -124,6 +124,3 @@ def _read(nets: Nets, levels: list[Floats], places: Floats) -> tuple[Floats, Flo
 def _softmax(logits: Floats) -> Floats:
     powers = np.exp(logits - logits.max(axis=1, keepdims=True))
     return np.asarray(powers / powers.sum(axis=1, keepdims=True), np.float32)
-
-
-__all__ = ["INDEX_HEIGHT", "LONG_SIDE", "Indices", "find_indices"]

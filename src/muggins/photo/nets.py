@@ -1,8 +1,4 @@
-"""Convolutions in NumPy, and the two nets made of them.
-
-A picture is ``float32[height, width, channels]``; the channels come last, so that a convolution is one product of
-matrices a block of rows.
-"""
+"""Convolutions in NumPy, and the two nets made of them; pictures are ``float32[height, width, channels]``."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -14,7 +10,7 @@ from numpy.typing import NDArray
 Floats = NDArray[np.float32]
 
 _BLOCK = 1 << 19
-"""Numbers gathered for one product: what stays in a processor's cache."""
+"""Numbers gathered for one product, which fit into a processor's cache."""
 
 
 class Layer(NamedTuple):
@@ -25,7 +21,7 @@ class Layer(NamedTuple):
         bias: ``float32[after]``.
         side: 1 or 3.
         stride: 1 or 2.
-        dilation: how far apart the nine are that a convolution of side 3 takes.
+        dilation: of a convolution of side 3.
     """
 
     weight: Floats
@@ -36,7 +32,7 @@ class Layer(NamedTuple):
 
 
 class Nets(NamedTuple):
-    """The layers of both nets, by name."""
+    """Both nets' layers, by name."""
 
     detector: dict[str, Layer]
     reader: dict[str, Layer]
@@ -73,7 +69,7 @@ READER: dict[str, tuple[int, int, int]] = {
 
 
 def nets_of(arrays: Mapping[str, NDArray[Any]]) -> Nets:
-    """Return the nets whose weights are arrays such as ``detector.stem.weight``, in half precision as ``uint16``."""
+    """Return the nets of arrays such as ``detector.stem.weight``, in half precision as ``uint16``."""
 
     def layers(net: str, shapes: Mapping[str, tuple[int, int, int]]) -> dict[str, Layer]:
         return {
@@ -89,26 +85,24 @@ def nets_of(arrays: Mapping[str, NDArray[Any]]) -> Nets:
 
 
 def _convolve(pictures: Floats, layer: Layer, *, rectify: bool = True) -> Floats:
-    """Return a layer of ``float32[n, height, width, before]``, by its stride smaller."""
+    """Apply a layer to ``float32[n, height, width, before]``."""
     weight, bias, side, stride, dilation = layer
-    many, height, width, before = pictures.shape
+    number, height, width, before = pictures.shape
     high, wide = -(-height // stride), -(-width // stride)
-    out = np.empty((many, high, wide, len(bias)), np.float32)
+    out = np.empty((number, high, wide, len(bias)), np.float32)
     if side == 1:
         np.matmul(pictures, weight, out=out)
     else:
-        padded = np.zeros((many, height + 2 * dilation, width + 2 * dilation, before), np.float32)
+        padded = np.zeros((number, height + 2 * dilation, width + 2 * dilation, before), np.float32)
         padded[:, dilation:-dilation, dilation:-dilation] = pictures
         reach = 2 * dilation + 1
         windows = sliding_window_view(padded, (reach, reach), axis=(1, 2))
         windows = windows[:, ::stride, ::stride, :, ::dilation, ::dilation].transpose(0, 1, 2, 4, 5, 3)
         rows = max(1, _BLOCK // (wide * 9 * before))
-        for number in range(many):
+        for window, into in zip(windows, out, strict=True):
             for top in range(0, high, rows):
-                part = windows[number, top : top + rows]
-                np.matmul(
-                    part.reshape(-1, 9 * before), weight, out=out[number, top : top + rows].reshape(-1, len(bias))
-                )
+                part = slice(top, top + rows)
+                np.matmul(window[part].reshape(-1, 9 * before), weight, out=into[part].reshape(-1, len(bias)))
     out += bias
     if rectify:
         np.maximum(out, 0, out=out)
@@ -125,20 +119,17 @@ def detect(layers: Mapping[str, Layer], picture: Floats) -> Floats:
     For every cell of four by four pixels: a logit that an index is centred there, where in the cell, the direction to
     its top, and its size. Both sides of the picture are multiples of 16.
     """
-    quarter = _convolve(picture[None], layers["stem"])
-    for name in ("quarter.0", "quarter.1"):
-        quarter = _convolve(quarter, layers[name])
-    eighth = quarter
-    for name in ("eighth.0", "eighth.1"):
-        eighth = _convolve(eighth, layers[name])
-    low = eighth
-    for name in ("sixteenth.0", "sixteenth.1", "sixteenth.2"):
-        low = _convolve(low, layers[name])
-    eighth += _doubled(_convolve(low, layers["up_eighth"]))
-    eighth = _convolve(eighth, layers["join_eighth"])
-    quarter += _doubled(_convolve(eighth, layers["up_quarter"]))
-    for name in ("join_quarter.0", "join_quarter.1"):
-        quarter = _convolve(quarter, layers[name])
+
+    def through(x: Floats, *names: str) -> Floats:
+        for name in names:
+            x = _convolve(x, layers[name])
+        return x
+
+    quarter = through(picture[None], "stem", "quarter.0", "quarter.1")
+    eighth = through(quarter, "eighth.0", "eighth.1")
+    low = through(eighth, "sixteenth.0", "sixteenth.1", "sixteenth.2")
+    eighth = through(eighth + _doubled(through(low, "up_eighth")), "join_eighth")
+    quarter = through(quarter + _doubled(through(eighth, "up_quarter")), "join_quarter.0", "join_quarter.1")
     out: Floats = _convolve(quarter, layers["head"], rectify=False)[0]
     return out
 

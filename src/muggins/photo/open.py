@@ -1,8 +1,6 @@
 """Photographs in files, opened by a library that is an extra."""
 
-import struct
 import warnings
-import zlib
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.errors import MissingExtraError, PhotoError, shorten
-from muggins.photo.read import LONGEST
+from muggins.photo.read import LONGEST, MOST_PIXELS
 
 try:
     from PIL import Image, ImageOps
@@ -24,29 +22,13 @@ else:
     register_heif_opener()
 
 _FORMATS = ("JPEG", "PNG", "WEBP", "GIF", "BMP", "TIFF", "HEIF")
-_MOST_PIXELS = 50_000_000
 _MOST_BYTES = 100_000_000
-_BROKEN: tuple[type[Exception], ...] = (
-    OSError,
-    SyntaxError,
-    ValueError,
-    EOFError,
-    LookupError,
-    TypeError,
-    AttributeError,
-    ArithmeticError,
-    MemoryError,
-    RuntimeError,
-    struct.error,
-    zlib.error,
-)
-"""What a decoder raises when a file is damaged."""
 
 
 def open_photo(path: Path) -> NDArray[np.uint8]:
     """Return the pixels of a photograph, ``uint8[height, width, 3]``, red first, no side longer than 1280.
 
-    It is turned as its camera says, of an animation it is the first frame, and what is transparent is white.
+    It is turned as its camera says; transparency becomes white.
 
     Raises:
         PhotoError: no such file, no picture, a damaged one, or one that is too large.
@@ -68,15 +50,15 @@ def open_photo(path: Path) -> NDArray[np.uint8]:
             warnings.simplefilter("ignore")  # what is unusual in a file's notes about itself
             with Image.open(path, formats=_formats()) as picture:
                 width, height = picture.size
-                if width * height <= _MOST_PIXELS:
+                if width * height <= MOST_PIXELS:
                     return _pixels(picture)
     except Image.DecompressionBombError:
         raise PhotoError(
-            f"file {name} is too large: expected at most {_MOST_PIXELS // 1_000_000} million pixels"
+            f"file {name} is too large: expected at most {MOST_PIXELS // 1_000_000} million pixels"
         ) from None
-    except _BROKEN:
+    except Exception:  # noqa: BLE001 - a decoder may raise anything where a file is damaged
         raise PhotoError(f"file {name} is no picture that can be read: expected JPEG, PNG, WebP or HEIC") from None
-    raise PhotoError(f"file {name} is {width} x {height} pixels: expected {_MOST_PIXELS // 1_000_000} million at most")
+    raise PhotoError(f"file {name} is {width} x {height} pixels: expected {MOST_PIXELS // 1_000_000} million at most")
 
 
 def _formats() -> list[str]:

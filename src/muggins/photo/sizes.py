@@ -7,7 +7,7 @@ Floats = NDArray[np.float32]
 
 
 def shrunk(picture: Floats, height: int, width: int) -> Floats:
-    """Return a picture, ``float32[h, w, 3]``, at a size no larger: every pixel is the mean of what it covers."""
+    """Return a picture, ``float32[h, w, 3]``, at a size no larger, by means."""
     return _means(_means(picture, height, 0), width, 1)
 
 

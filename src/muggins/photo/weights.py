@@ -18,11 +18,7 @@ def weights_file() -> Path:
 
 
 def read_weights(path: Path) -> Contents:
-    """Open a file of weights and check every byte of it.
-
-    Raises:
-        SolverError: no such file, not of this kind and version, damaged, or without a layer.
-    """
+    """Read a file of weights; a SolverError where it is not of this kind and version, damaged or without a layer."""
     contents = read_file(path, KIND, VERSION)
     layers = [*(f"detector.{name}" for name in DETECTOR), *(f"reader.{name}" for name in READER)]
     if missing := {f"{layer}.{part}" for layer in layers for part in ("weight", "bias")} - contents.arrays.keys():
@@ -32,7 +28,7 @@ def read_weights(path: Path) -> Contents:
 
 @once(1)
 def open_weights() -> Contents:
-    """Return the weights that come with the package; the file is read and checked once."""
+    """Return the weights that come with the package."""
     return read_weights(weights_file())
 
 

@@ -12,7 +12,7 @@ from typing import Final
 from muggins.cards import Card, format_card, format_cards, parse_cards, suit_of
 from muggins.counting.spoken import compare, spoken, steps
 from muggins.errors import CardError, MugginsError, shorten
-from muggins.quiz.quiz import Question, Verdict
+from muggins.quiz.quiz import Question, Verdict, decks
 from muggins.rules.show import Kind, ShowCount, count_show
 from muggins.rules.shuffle import shuffled_deck
 
@@ -21,7 +21,7 @@ _CRIB = " crib"
 
 @dataclass(frozen=True, slots=True)
 class _Sort:
-    """A sort of question: what the count must have, and whether it is a crib; None for either."""
+    """A sort of question: what the count must have, and whether it is a crib (None: either)."""
 
     fits: Callable[[ShowCount], bool]
     one_suit: bool = False
@@ -51,10 +51,7 @@ _SORTS: Final = (
 
 
 class Difficulty(StrEnum):
-    """How hard hands are to count.
-
-    EASY ones are hands of one or two things worth points, MEDIUM ones of three or four; HARD ones are of ten sorts.
-    """
+    """How hard hands are to count: one or two things worth points, three or four, or of ten sorts."""
 
     EASY = "easy"
     MEDIUM = "medium"
@@ -66,7 +63,7 @@ class Difficulty(StrEnum):
 
 
 _BREATHS: Final = {Difficulty.EASY: (1, 2), Difficulty.MEDIUM: (3, 4)}
-"""How many things are counted one after the other, as players speak: at least, at most."""
+"""How many things score, as players count them: at least, at most."""
 
 
 class CountDrill:
@@ -75,7 +72,6 @@ class CountDrill:
     has_new = True
 
     def __init__(self, difficulty: Difficulty = Difficulty.HARD) -> None:
-        """Take how hard hands are to count."""
         self.difficulty = difficulty
 
     @property
@@ -83,54 +79,39 @@ class CountDrill:
         return self.difficulty.drill
 
     def pick(self, seed: int, number: int) -> Question:
-        """Return question `number`, 0 or more, of a seed."""
         if self.difficulty is Difficulty.HARD:
             return self._one_of_a_sort(seed, number)
         least, most = _BREATHS[self.difficulty]
-        attempt = 0
-        while True:
-            deck = shuffled_deck(f"quiz {self.name} {seed} {number}", attempt)
-            attempt += 1
-            if least <= len(steps(count_show(deck[:4], deck[4]))) <= most:
-                return self._question(tuple(sorted(deck[:4])), deck[4], crib=False)
+        counts = ((deck, count_show(deck[:4], deck[4])) for deck in decks(f"quiz {self.name} {seed} {number}"))
+        deck = next(deck for deck, count in counts if least <= len(steps(count)) <= most)
+        return self._question(tuple(sorted(deck[:4])), deck[4], crib=False)
 
     def _one_of_a_sort(self, seed: int, number: int) -> Question:
         block, place = divmod(number, len(_SORTS))
         order = [card for card in shuffled_deck(f"quiz {seed}", block) if card < len(_SORTS)]
         sort = _SORTS[order[place]]
-        attempt = 0
-        while True:
-            deck = shuffled_deck(f"quiz {seed} {number}", attempt)
-            attempt += 1
+        for deck in decks(f"quiz {seed} {number}"):
             # A crib one time in four, as the next card's suit decides, unless the sort says.
             crib = suit_of(deck[5]) == 0 if sort.crib is None else sort.crib
             if sort.one_suit and len({suit_of(card) for card in deck[:4]}) > 1:
                 continue
             if sort.fits(count_show(deck[:4], deck[4], crib=crib)):
-                return self._question(tuple(sorted(deck[:4])), deck[4], crib=crib)
+                break
+        return self._question(tuple(sorted(deck[:4])), deck[4], crib=crib)
 
     def again(self, key: str) -> Question:
-        """Return the question with a key.
-
-        Raises:
-            MugginsError: no question has it.
-        """
         return self._question(*_cards(key), crib=key.endswith(_CRIB))
 
     def judge(self, question: Question, answer: str) -> Verdict:
-        """Return what an answer is worth: the loss is by how many points the total is off.
-
-        Raises:
-            MugginsError: an answer that is neither points nor points by kind.
-        """
+        """Return what an answer is worth; the loss is by how many points the total is off."""
         hand, starter = _cards(question.key)
         crib = question.key.endswith(_CRIB)
         count = count_show(hand, starter, crib=crib)
         true = f"{count.points}: {spoken(count)}."
         if not answer.strip():
             return Verdict(right=False, loss=count.points, words=f"It is {true}")
-        found = compare(hand, starter, answer, crib=crib)
-        return Verdict(right=found.right, loss=found.loss, words=true if found.right else found.words)
+        claim = compare(hand, starter, answer, crib=crib)
+        return Verdict(right=claim.right, loss=claim.loss, words=true if claim.right else claim.words)
 
     def _question(self, hand: tuple[Card, ...], starter: Card, *, crib: bool) -> Question:
         what = "Crib" if crib else "Hand"

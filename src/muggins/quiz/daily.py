@@ -1,9 +1,8 @@
 """What was lost in the daily deals: stars and streaks; the first time counts."""
 
 import json
-import sqlite3
 from bisect import bisect_left
-from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Final
@@ -17,31 +16,21 @@ FIRST: Final = date(2026, 1, 1)
 """The first day that has deals."""
 STARS: Final = (6.0, 3.0, 1.2, 0.5, 0.1)
 """Points lost in all three deals, at most, for one star to five: see docs/drills.md."""
+_DAY = timedelta(days=1)
 _SQUARES, _SQUARE_LIMITS = "🟩🟨🟧🟥", (0.03, 0.5, 1.5)
 """How a deal is shown in the text for others, by the points lost in it."""
 
 
 def day_of(text: str) -> date:
-    """Return the day of a text such as 2026-01-31.
-
-    Raises:
-        MugginsError: it is none, or one before the first.
-    """
-    try:
-        found = date.fromisoformat(text)
-    except ValueError:
-        found = None
-    if found is None or len(text) != len("2026-01-31") or found < FIRST:
-        raise MugginsError(f"day {shorten(text)!r}: expected one such as {FIRST}, from then on")
-    return found
+    """Return the day of a text such as 2026-01-31; a MugginsError where it is none, or before the first."""
+    with suppress(ValueError):
+        if len(text) == len("2026-01-31") and (day := date.fromisoformat(text)) >= FIRST:
+            return day
+    raise MugginsError(f"day {shorten(text)!r}: expected one such as {FIRST}, from then on")
 
 
 def check_day(day: date, today: date) -> None:
-    """Check that a day has come where the person is.
-
-    Raises:
-        MugginsError: it has not.
-    """
+    """Raise a MugginsError where a day has not come yet."""
     if day > today:
         raise MugginsError(f"the deals of {day}: expected a day up to {today}")
 
@@ -91,16 +80,6 @@ class DailyResults(Answer):
     results: tuple[DailyResult, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _Kept:
-    lost: tuple[float | None, ...] = (None,) * DEALS
-    late: bool = False
-
-    @property
-    def whole(self) -> bool:
-        return None not in self.lost
-
-
 class DailyFile:
     """The results of daily deals in a person's file."""
 
@@ -108,59 +87,39 @@ class DailyFile:
         self._file = file
 
     def enter(self, day: date, number: int, lost: float, today: date) -> bool:
-        """Enter what was lost in a deal, unless it was played before; return whether it was not.
-
-        Args:
-            day: whose deal it is.
-            number: 1 to 3.
-            lost: points.
-            today: the day on which it was played.
+        """Enter the points lost in a deal, 1 to 3, of a day, unless it was played before; return whether it was not.
 
         Raises:
             MugginsError: it cannot be written, or what is there is damaged.
         """
         with self._file.writing() as database:
-            before = _kept(database, "WHERE day = ?", day.isoformat()).get(day, _Kept())
-            if before.lost[number - 1] is not None:
+            rows = rows_of(database, "day", "WHERE day = ?", day.isoformat())
+            known, late = (json.loads(rows[0][1]), rows[0][2]) if rows else ((None,) * DEALS, 0)
+            if known[number - 1] is not None:
                 return False
-            now = [round(lost, 2) if place == number - 1 else each for place, each in enumerate(before.lost)]
-            put(database, "day", day.isoformat(), json.dumps(now), int(before.late or day != today))
+            now = (*known[: number - 1], round(lost, 2), *known[number:])
+            put(database, "day", day.isoformat(), json.dumps(now), int(late or day != today))
         return True
 
     def results(self, today: date) -> DailyResults:
-        """Return what was lost so far.
-
-        Raises:
-            DamagedError: it is not as it was written.
-        """
+        """Return what was lost so far; a DamagedError where it is not as it was written."""
         with self._file.open() as database:
-            kept = _kept(database)
-        days = sorted(day for day, each in kept.items() if each.whole and not each.late)
-        runs = _runs(days)
-        latest = runs.get(today, runs.get(today - timedelta(days=1), 0))
-        found = tuple(_result(day, kept[day]) for day in sorted(kept, reverse=True))
-        return DailyResults(today.isoformat(), latest, max(runs.values(), default=0), found)
+            rows = rows_of(database, "day", "ORDER BY day DESC")
+        results = tuple(_result(day, tuple(json.loads(lost)), late=bool(late)) for day, lost, late in rows)
+        runs: dict[date, int] = {}  # how many days in a row end with each
+        for result in reversed(results):
+            if result.stars is not None and not result.late:
+                day = date.fromisoformat(result.day)
+                runs[day] = runs.get(day - _DAY, 0) + 1
+        latest = runs.get(today, runs.get(today - _DAY, 0))
+        return DailyResults(today.isoformat(), latest, max(runs.values(), default=0), results)
 
 
-def _kept(database: sqlite3.Connection, condition: str = "", *values: object) -> dict[date, _Kept]:
-    rows = rows_of(database, "day", condition, *values)
-    return {date.fromisoformat(day): _Kept(tuple(json.loads(lost)), bool(late)) for day, lost, late in rows}
-
-
-def _runs(days: Sequence[date]) -> dict[date, int]:
-    """Return for each day, of days in order, how many in a row end with it."""
-    runs: dict[date, int] = {}
-    for day in days:
-        runs[day] = runs.get(day - timedelta(days=1), 0) + 1
-    return runs
-
-
-def _result(day: date, kept: _Kept) -> DailyResult:
-    lost = [each for each in kept.lost if each is not None]
-    if not kept.whole:
-        return DailyResult(day.isoformat(), kept.lost, None, kept.late, None)
-    stars = stars_of(sum(lost))
-    squares = "".join(_SQUARES[bisect_left(_SQUARE_LIMITS, each)] for each in lost)
-    short = f"{sum(lost):.2f} points short of the best play" if sum(lost) else "the best play in every decision"
-    text = f"Muggins daily deal, {day}\n{stars_text(stars)} {squares}\n{short}"
-    return DailyResult(day.isoformat(), kept.lost, stars, kept.late, text)
+def _result(day: str, lost: tuple[float | None, ...], *, late: bool) -> DailyResult:
+    known = [each for each in lost if each is not None]
+    if len(known) < DEALS:
+        return DailyResult(day, lost, None, late, None)
+    stars = stars_of(sum(known))
+    squares = "".join(_SQUARES[bisect_left(_SQUARE_LIMITS, each)] for each in known)
+    short = f"{sum(known):.2f} points short of the best play" if sum(known) else "the best play in every decision"
+    return DailyResult(day, lost, stars, late, f"Muggins daily deal, {day}\n{stars_text(stars)} {squares}\n{short}")

@@ -1,7 +1,4 @@
-"""The daily deal: three deals that the date alone decides, the same for everybody, each decision judged.
-
-The person deals the second. A decision is judged as the coach judges it at 0-0, in points.
-"""
+"""The daily deal: three deals that the date alone decides; the person deals the second."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -19,16 +16,7 @@ from muggins.wire import Answer
 
 
 def daily_deal(day: date, number: int, moves: Sequence[str] = ()) -> OneDeal:
-    """Return one of the deals of a day, as far as it has come.
-
-    Args:
-        day: of any month.
-        number: 1 to 3.
-        moves: the person's, in order.
-
-    Raises:
-        MugginsError: no such deal, or a move that cannot be.
-    """
+    """Return deal 1, 2 or 3 of a day after the person's moves; a MugginsError for no such deal, or an illegal move."""
     if not 1 <= number <= DEALS:
         raise MugginsError(f"deal {number}: expected 1 to {DEALS}")
     return OneDeal(f"daily {day.isoformat()} {number}", Seat.P1 if number == 2 else Seat.P2, moves)
@@ -58,9 +46,9 @@ class DailyDealPlayed:
 
     Attributes:
         number: 1 to 3.
-        lost: points, in all.
-        counts: whether it was the first try, the one that is kept.
-        decisions: the person's, in order.
+        lost: points.
+        counts: whether it was the first try, which is kept.
+        decisions: the person's.
     """
 
     number: int
@@ -76,9 +64,8 @@ class DailyPlayed(Answer):
     Attributes:
         day: such as 2026-01-31.
         played: the deals that were played now.
-        result: of the day; None where no deal of it was ever played to its end.
-        streak: how many days in a row all deals were played on their day, up to today or yesterday.
-        best_streak: the longest of all.
+        result: of the day; None where no deal of it was finished.
+        streak: see :class:`muggins.quiz.daily.DailyResults`.
     """
 
     day: str

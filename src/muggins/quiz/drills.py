@@ -14,11 +14,7 @@ NAMES = (*_COUNTS, "toss", "play", "rules", "mistakes", *(theme.value for theme 
 
 
 def drill_called(name: str) -> Drill:
-    """Return a drill.
-
-    Raises:
-        MugginsError: there is no such drill.
-    """
+    """Return the drill of a name; a MugginsError where there is none."""
     if name not in NAMES:
         raise MugginsError(f"drill {shorten(name)!r}: expected one of {', '.join(NAMES)}")
     if name in _COUNTS:
@@ -44,14 +40,10 @@ class PracticeDue(Answer):
 
 
 def practice_due(kept: Repetition) -> PracticeDue:
-    """Return what is due to be asked again.
-
-    Raises:
-        MugginsError: the file of questions cannot be read.
-    """
-    following = kept.next_due("mistakes")
+    """Return what is due to be asked again; a MugginsError where the file cannot be read."""
+    mistakes = kept.resting("mistakes")
     return PracticeDue(
         due={name: len(kept.due(name)) for name in NAMES},
-        resting=len(kept.keys("mistakes")),
-        next_mistake=None if following is None else following.isoformat(timespec="seconds"),
+        resting=len(mistakes),
+        next_mistake=mistakes[0][1].isoformat(timespec="seconds") if mistakes else None,
     )

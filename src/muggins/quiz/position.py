@@ -1,17 +1,14 @@
-"""Drills about positions: which two cards to discard, or which one to play; and what an answer is worth.
+"""Questions about positions: which two cards to discard, or which one to play; and what an answer is worth.
 
 Where the score counts, an answer is judged by wins, else by points: as the coach advises.
 """
-
-from abc import ABC, abstractmethod
-from typing import Literal
 
 from muggins.cards import format_card, format_cards, parse_card, parse_cards, rank_of
 from muggins.coach.at_score import mark_of, wins_percent
 from muggins.coach.coach import shared_coach
 from muggins.coach.play import CardChoice, PlayAdvice
 from muggins.coach.toss import TossAdvice, TossChoice
-from muggins.errors import CardError, MugginsError, shorten
+from muggins.errors import CardError, shorten
 from muggins.quiz.quiz import Question, Verdict
 from muggins.rules.position import format_position, parse_position
 from muggins.rules.ruleset import STANDARD
@@ -20,39 +17,6 @@ from muggins.words import say
 
 RIGHT = 0.05
 """A choice that loses less, in points, is as good as the best."""
-
-
-class PositionDrill(ABC):
-    """A drill that asks about positions; see `muggins.quiz.quiz.Drill`."""
-
-    name: str
-    has_new = True
-    asks: Literal["toss", "play"] | None = None
-    """What is chosen in its positions; None for either."""
-
-    @abstractmethod
-    def pick(self, seed: int, number: int) -> Question:
-        """Return question `number`, 0 or more, of a seed."""
-
-    def again(self, key: str) -> Question:
-        """Return the question with a key.
-
-        Raises:
-            MugginsError: no question has it.
-        """
-        view = parse_position(key)
-        if self.asks not in {None, "play" if view.tossed or view.starter is not None else "toss"}:
-            what = "before the discard" if self.asks == "toss" else "in the play"
-            raise MugginsError(f"question {shorten(key)!r}: expected a position {what}")
-        return question_about(view, self.name)
-
-    def judge(self, question: Question, answer: str) -> Verdict:
-        """Return what an answer loses against the best choice; an empty one is wrong.
-
-        Raises:
-            MugginsError: no such choice.
-        """
-        return judge_choice(question.key, answer)
 
 
 def question_about(view: View, drill: str) -> Question:
@@ -93,11 +57,7 @@ def _words(view: View, played: tuple[str, ...]) -> str:
 
 
 def judge_choice(key: str, answer: str) -> Verdict:
-    """Return what an answer loses against the best choice of a position; an empty one is wrong.
-
-    Args:
-        key: the position in a line.
-        answer: two cards to discard, or a card or a rank to play.
+    """Return what an answer, two cards to discard or a card or rank to play, loses against the best choice.
 
     Raises:
         MugginsError: no such position, or no such choice.

@@ -1,18 +1,16 @@
 """The rules of thumb: to be printed, remembered and practised; all that is known of them is a table in ``data/``."""
 
-import csv
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
 from muggins.errors import PlayerError
-from muggins.files.digest import read_shipped
+from muggins.files.digest import read_table
 from muggins.once import once
 from muggins.wire import Answer
 
 DATA = Path(__file__).with_name("data")
-"""The folder of the tables."""
 SIZES = (5, 10, 20, 40)
 """How many rules the published sets have."""
 SOLUTION = "5bfc78695283e0c7750b011f770a94d5d791b4bc735d550ce70b8ec374fe28a2"
@@ -24,15 +22,15 @@ class RememberedRule:
     """A rule of a set.
 
     Attributes:
-        number: its number, from 1 on.
-        about: what is decided by it, the discard or the play.
+        number: from 1 on.
+        about: the decision it is for.
         words: the rule.
-        points: what it adds, in points of the side that decides, for a card thrown those of the crib's owner; None for
-            the first two, which count what is scored.
+        points: to the side that decides, or for a card thrown to the crib's owner; None for the first two, which count
+            what is scored.
         saves: points a deal, on top of the rules before it; None for the first two.
-        position: where it decides, as one line of text; empty for the first two.
+        position: an example where it decides; empty for the first two.
         choice: what the rules say there: two cards to throw, or a card to play.
-        instead: what those before it say.
+        instead: what the rules before it say.
     """
 
     number: int
@@ -50,11 +48,10 @@ class RulesToRemember(Answer):
     """A set of rules of thumb, and what it costs to play by them.
 
     Attributes:
-        size: how many they are.
         discards_lose: points a deal that discards by them lose to the solution; exact, over all hands.
         plays_lose: the same of cards in the play, in positions that they were not fitted to.
-        solution: the digest of the solution.
-        rules: the rules, the one that saves most first.
+        solution: its digest.
+        rules: the one that saves most first.
     """
 
     size: int
@@ -65,10 +62,7 @@ class RulesToRemember(Answer):
 
 
 def rules_to_remember(size: int = 10) -> RulesToRemember:
-    """Return a set of rules of thumb.
-
-    Args:
-        size: how many rules, one of ``SIZES``; a smaller set is the beginning of a larger one.
+    """Return a set of rules of thumb of one of the ``SIZES``; a smaller set is the beginning of a larger one.
 
     Raises:
         PlayerError: there is no set of that size.
@@ -105,12 +99,8 @@ def first_rules(size: int) -> RulesToRemember:
 
 @once(2)
 def read_rows(name: str) -> Sequence[dict[str, str]]:
-    """Return the rows of a table in ``data/``, by their headings.
-
-    Raises:
-        MugginsError: the file cannot be read, or is damaged.
-    """
-    return tuple(csv.DictReader(line for line in read_shipped(DATA / name).splitlines() if not line.startswith("#")))
+    """Return the rows of a table in ``data/``, by heading; a MugginsError where it cannot be read or is damaged."""
+    return read_table(DATA / name)
 
 
 def _number(text: str) -> float | None:

@@ -7,9 +7,12 @@ killed quiz loses nothing.
 
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime, timedelta
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from muggins.files.sqlite import Database, checksum_of, put, rows_of
+
+if TYPE_CHECKING:
+    from muggins.coach.review import Review
 
 DELAYS: Final = (timedelta(minutes=10), timedelta(days=1), timedelta(days=3), timedelta(days=7))
 """How long a question rests after a wrong answer, and after each right one since."""
@@ -22,42 +25,30 @@ def _utc_now() -> datetime:
 
 
 class Repetition:
-    """The missed questions of a person's file."""
+    """The missed questions of a person's file.
+
+    Each method raises a DamagedError where a question is not as it was written, and a MugginsError where the file
+    cannot be read or written.
+    """
 
     def __init__(self, file: Database, now: Callable[[], datetime] = _utc_now) -> None:
-        """Take a file, and what tells the time, UTC."""
+        """Take a file, and a clock that returns UTC."""
         self._file, self._now = file, now
 
-    def keys(self, drill: str) -> list[str]:
-        """Return all questions of a drill that are not known yet, the first due first.
+    def resting(self, drill: str) -> list[tuple[str, datetime]]:
+        """Return all questions of a drill that are not known yet, and when each is due, the first due first."""
+        with self._file.open() as database:
+            rows = rows_of(database, "question", "WHERE drill = ? ORDER BY due, rowid", drill)
+        return [(key, datetime.fromisoformat(due)) for _, key, _, due in rows]
 
-        Raises:
-            DamagedError: one is not as it was written.
-        """
-        return [key for key, _ in self._resting(drill)]
+    def keys(self, drill: str) -> list[str]:
+        return [key for key, _ in self.resting(drill)]
 
     def due(self, drill: str) -> list[str]:
-        """Return the questions of a drill that are due, the first due first.
-
-        Raises:
-            DamagedError: one is not as it was written.
-        """
-        return [key for key, due in self._resting(drill) if due <= self._now()]
-
-    def next_due(self, drill: str) -> datetime | None:
-        """Return when the next question of a drill is due, or None where there is none.
-
-        Raises:
-            DamagedError: one is not as it was written.
-        """
-        return next((due for _, due in self._resting(drill)), None)
+        return [key for key, due in self.resting(drill) if due <= self._now()]
 
     def add(self, drill: str, keys: Iterable[str]) -> None:
-        """Enter questions that are due at once; those that are there already stay as they are.
-
-        Raises:
-            MugginsError: they cannot be written.
-        """
+        """Enter questions that are due at once; those that are there already stay as they are."""
         due = self._text(timedelta())
         rows = [(drill, key, 0, due) for key in keys]
         with self._file.writing() as database:
@@ -65,13 +56,14 @@ class Repetition:
                 "INSERT OR IGNORE INTO question VALUES (?, ?, ?, ?, ?)", [(*row, checksum_of(row)) for row in rows]
             )
 
-    def note(self, drill: str, key: str, *, right: bool) -> None:
-        """Enter an answer: a missed question is kept, one right often enough leaves.
+    def add_mistakes(self, review: "Review") -> int:
+        """Enter the person's marked decisions of a game, to be asked again; return how many there are."""
+        marked = [made.position for made in review.decisions if made.seat is review.person and made.mark]
+        self.add("mistakes", marked)
+        return len(marked)
 
-        Raises:
-            DamagedError: the question is not as it was written.
-            MugginsError: it cannot be written.
-        """
+    def note(self, drill: str, key: str, *, right: bool) -> None:
+        """Enter an answer: a missed question is kept, one right often enough leaves."""
         one = "WHERE drill = ? AND question = ?"
         if right and key not in self.keys(drill):
             return
@@ -84,11 +76,6 @@ class Repetition:
                 database.execute(f"DELETE FROM question {one}", (drill, key))
             newest = "SELECT rowid FROM question ORDER BY rowid DESC LIMIT ?"
             database.execute(f"DELETE FROM question WHERE rowid NOT IN ({newest})", (_MOST,))
-
-    def _resting(self, drill: str) -> list[tuple[str, datetime]]:
-        with self._file.open() as database:
-            rows = rows_of(database, "question", "WHERE drill = ? ORDER BY due, rowid", drill)
-        return [(key, datetime.fromisoformat(due)) for _, key, _, due in rows]
 
     def _text(self, later: timedelta) -> str:
         return (self._now() + later).isoformat(timespec="seconds")

@@ -15,7 +15,6 @@ from muggins.coach.review import Review
 from muggins.errors import MugginsError
 from muggins.quiz.daily import DailyFile, DailyResults, day_of
 from muggins.quiz.drills import NAMES, PracticeDue, drill_called, practice_due
-from muggins.quiz.mistakes import enter_mistakes
 from muggins.quiz.quiz import Question, Verdict
 from muggins.quiz.remember import RulesToRemember, rules_to_remember
 from muggins.quiz.repetition import Repetition
@@ -110,7 +109,7 @@ async def judge(drill: DrillName, answered: models.QuizAnswer, ask: Ask, games: 
 
 def keep_mistakes(games: Games, review: Review) -> None:
     try:
-        enter_mistakes(review, Repetition(games.store.file))
+        Repetition(games.store.file).add_mistakes(review)
     except MugginsError as error:
         _log.warning("The mistakes of game %s are not kept for practice: %s", review.number, error)
 

@@ -1,8 +1,7 @@
 """The words that people read: one file of JSON for a language, which the terminal and the page share.
 
-A message is a text with named places, or such texts by a value: `by` says whose, `other` is for all the rest. A place
-may have a format: ``.2f``, ``+.2f`` or ``.0%`` of numbers, or one of `forms`: a choice of words by the value, or the
-separators of a list. words.js reads the same messages for the page.
+A message is a text with named places, or such texts by the value of `by`, `other` for the rest. A place may have a
+format: ``.2f``, ``+.2f`` or ``.0%`` of numbers, or one of `forms`: words by value, or the separators of a list.
 """
 
 import json
@@ -18,16 +17,11 @@ _PLACE = re.compile(r"\{(\w+)(?::([^}]+))?\}")
 
 @cache
 def texts() -> Any:
-    """Return all messages."""
     return json.loads(FILE.read_text("utf-8"))
 
 
 def say(message: str, values: Mapping[str, object]) -> str:
-    """Return a message with values in its places.
-
-    Args:
-        message: its name, such as ``reasons.makes``.
-        values: by place; those of lists are lists of texts.
+    """Return the message of a name with values in its places; lists are lists of texts.
 
     Example:
         >>> say("reasons.makes", {"points": 14})
