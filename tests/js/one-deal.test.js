@@ -47,7 +47,7 @@ test("the guide says what is to be done at each moment", () => {
   assert.equal(said({ awaits: "play" }), guide.first);
   assert.equal(said({ awaits: "play", forced: "5H" }), guide.forced);
   assert.equal(said({ awaits: "play", seen: { pile, closed: true, made: 31 } }), guide.lead);
-  assert.deepEqual(said({ awaits: "play", seen: { pile, closed: false, made: 11 } }), guide.reply(11));
+  assert.deepEqual(said({ awaits: "play", seen: { pile, closed: false, made: 11 } }), [guide.reply(11)]);
   const seen = { pile: [...pile, { card: "TH", who: "you" }], closed: true, made: 31 };
   assert.deepEqual(said({ seen, last: { kind: "go", who: "opponent", points: 1 } }), [
     guide.theyGo,

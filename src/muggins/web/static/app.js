@@ -24,130 +24,80 @@ const { names, page, ways } = texts;
  * }} View
  */
 
-/** @type {View[]} */
-const VIEWS = [
-  {
-    name: "play",
-    title: names.play,
-    load: () => Promise.resolve({ Play }),
-    draw: (_, { number, search }) => html`<${Play} number=${number} search=${search} />`,
-  },
-  {
-    name: "ask",
-    title: names.ask,
-    load: () => import("./ask/ask.js"),
-    draw: ({ Ask }, { search }) => html`<${Ask} search=${search} />`,
-  },
-  {
-    name: "review",
-    title: names.review,
-    load: () => import("./review/review.js"),
-    draw: ({ Review }, { parts: [, game, which], number }) =>
+/** @param {[name: string, load: View["load"], draw: View["draw"], title?: string][]} rows @returns {View[]} */
+const views = (rows) =>
+  rows.map(([name, load, draw, title = /** @type {Record<string, string>} */ (names)[name]]) => ({
+    name,
+    title,
+    load,
+    draw,
+  }));
+
+const VIEWS = views([
+  [
+    "play",
+    () => Promise.resolve({ Play }),
+    (_, { number, search }) => html`<${Play} number=${number} search=${search} />`,
+  ],
+  ["ask", () => import("./ask/ask.js"), ({ Ask }, { search }) => html`<${Ask} search=${search} />`],
+  [
+    "review",
+    () => import("./review/review.js"),
+    ({ Review }, { parts: [, game, which], number }) =>
       html`<${Review} key=${`${game} ${which}`} number=${number} pasted=${game === "pasted"} which=${which} />`,
-  },
-  {
-    name: "quiz",
-    title: names.practice,
-    load: () => import("./quiz/quiz.js"),
-    draw: ({ Quiz }, { parts: [, drill], search }) =>
+  ],
+  [
+    "quiz",
+    () => import("./quiz/quiz.js"),
+    ({ Quiz }, { parts: [, drill], search }) =>
       html`<${Quiz} key=${drill} drill=${drill} question=${search.get("key")} />`,
-  },
-  {
-    name: "record",
-    title: names.stats,
-    load: () => import("./record.js"),
-    draw: ({ Record }) => html`<${Record} />`,
-  },
-];
-/** Reached from a link, not from the header. @type {View[]} */
-const LINKED = [
-  {
-    name: "welcome",
-    title: names.welcome,
-    load: () => import("./welcome.js"),
-    draw: ({ Welcome }) => html`<${Welcome} />`,
-  },
-  {
-    name: "daily",
-    title: names.daily,
-    load: () => import("./one-deal/daily.js"),
-    draw: ({ Daily }, { parts: [, day, deal] }) => html`<${Daily} day=${day} number=${deal} />`,
-  },
-  {
-    name: "guide",
-    title: names.guide,
-    load: () => import("./one-deal/guide.js"),
-    draw: ({ GuidedDeal }, { parts: [, deal] }) => html`<${GuidedDeal} key=${deal} second=${deal === "2"} />`,
-  },
-  {
-    name: "learned",
-    title: names.learned,
-    load: () => import("./learned.js"),
-    draw: ({ Learned }) => html`<${Learned} />`,
-  },
-  {
-    name: "friend",
-    title: names.friend,
-    load: () => import("./friend/friend.js"),
-    draw: ({ Friend }, { parts }) => html`<${Friend} key=${parts[1]} parts=${parts} />`,
-  },
-  {
-    name: "join",
-    title: names.join,
-    load: () => import("./friend/join.js"),
-    draw: ({ Join }, { parts: [, invite] }) => html`<${Join} key=${invite} invite=${invite ?? ""} />`,
-  },
-  {
-    name: "watch",
-    title: names.watch,
-    load: () => import("./friend/watch.js"),
-    draw: ({ Watch }, { parts: [, token] }) => html`<${Watch} key=${token} token=${token ?? ""} />`,
-  },
-  {
-    name: "odds",
-    title: names.odds,
-    load: () => import("./odds.js"),
-    draw: ({ Odds }, { search }) => html`<${Odds} search=${search} />`,
-  },
-  {
-    name: "explore",
-    title: names.explore,
-    load: () => import("./explore/explore.js"),
-    draw: ({ Explore }, { parts: [, shown], search }) => html`<${Explore} page=${shown} search=${search} />`,
-  },
-  {
-    name: "remember",
-    title: names.remember,
-    load: () => import("./remember.js"),
-    draw: ({ Remember }, { search }) => html`<${Remember} search=${search} />`,
-  },
-  {
-    name: "rules",
-    title: names.rules,
-    load: () => import("./rules.js"),
-    draw: ({ Rules }, { search }) => html`<${Rules} term=${search.get("term")} />`,
-  },
-  {
-    name: "keeper",
-    title: names.keeper,
-    load: () => import("./keeper.js"),
-    draw: ({ Keeper }) => html`<${Keeper} />`,
-  },
-  {
-    name: "settings",
-    title: names.settings,
-    load: () => import("./settings-page.js"),
-    draw: ({ SettingsPage }) => html`<${SettingsPage} />`,
-  },
-];
+    names.practice,
+  ],
+  ["record", () => import("./record.js"), ({ Record }) => html`<${Record} />`, names.stats],
+]);
+/** Reached from a link, not from the header. */
+const LINKED = views([
+  ["welcome", () => import("./welcome.js"), ({ Welcome }) => html`<${Welcome} />`],
+  [
+    "daily",
+    () => import("./one-deal/daily.js"),
+    ({ Daily }, { parts: [, day, deal] }) => html`<${Daily} day=${day} number=${deal} />`,
+  ],
+  [
+    "guide",
+    () => import("./one-deal/guide.js"),
+    ({ GuidedDeal }, { parts: [, deal] }) => html`<${GuidedDeal} key=${deal} second=${deal === "2"} />`,
+  ],
+  ["learned", () => import("./learned.js"), ({ Learned }) => html`<${Learned} />`],
+  [
+    "friend",
+    () => import("./friend/friend.js"),
+    ({ Friend }, { parts }) => html`<${Friend} key=${parts[1]} parts=${parts} />`,
+  ],
+  [
+    "join",
+    () => import("./friend/join.js"),
+    ({ Join }, { parts: [, invite] }) => html`<${Join} key=${invite} invite=${invite ?? ""} />`,
+  ],
+  [
+    "watch",
+    () => import("./friend/watch.js"),
+    ({ Watch }, { parts: [, token] }) => html`<${Watch} key=${token} token=${token ?? ""} />`,
+  ],
+  ["odds", () => import("./odds.js"), ({ Odds }, { search }) => html`<${Odds} search=${search} />`],
+  [
+    "explore",
+    () => import("./explore/explore.js"),
+    ({ Explore }, { parts: [, shown], search }) => html`<${Explore} page=${shown} search=${search} />`,
+  ],
+  ["remember", () => import("./remember.js"), ({ Remember }, { search }) => html`<${Remember} search=${search} />`],
+  ["rules", () => import("./rules.js"), ({ Rules }, { search }) => html`<${Rules} term=${search.get("term")} />`],
+  ["keeper", () => import("./keeper.js"), ({ Keeper }) => html`<${Keeper} />`],
+  ["settings", () => import("./settings-page.js"), ({ SettingsPage }) => html`<${SettingsPage} />`],
+]);
 /** Views that ask the server nothing. */
 const ALONE = new Set(["rules", "settings", "keeper"]);
-const NOWHERE = {
-  name: "nowhere",
-  title: names.nowhere,
-  load: () => import("./welcome.js"),
-  draw: (/** @type {any} */ { Nowhere }) => html`<${Nowhere} />`,
-};
+const [NOWHERE] = views([["nowhere", () => import("./welcome.js"), ({ Nowhere }) => html`<${Nowhere} />`]]);
 
 /**
  * The view of an address; without one, the welcome of somebody who was never here, else the table.

@@ -17,10 +17,7 @@ export const WIDTHS = { tall: { lane: 50, track: 7.5, edge: 27 }, flat: { lane: 
 /** Holes of a straight, of the turn at the top and of that at the bottom. @param {number} target */
 const parts = (target) => (target > 61 ? { straight: 35, top: 10, bottom: 5 } : { straight: 25, top: 10, bottom: 0 });
 
-/**
- * @param {number} target
- * @param {Width} width
- */
+/** @param {number} target @param {Width} width */
 export function measures(target, { lane, track, edge }) {
   const { straight } = parts(target);
   const length = along(straight - 1);

@@ -23,10 +23,7 @@ const { api } = texts;
 /** @param {string} ref */
 const last = (ref) => ref.split("/").pop();
 
-/**
- * @param {Schema[]} schemas
- * @param {string} between
- */
+/** @param {Schema[]} schemas @param {string} between */
 const joined = (schemas, between) => schemas.map((one, place) => html`${place ? between : ""}${typeOf(one)}`);
 
 /**

@@ -1,10 +1,7 @@
 // Numbers as people read them.
 import { texts } from "./texts/texts.js";
 
-/**
- * @param {number} amount
- * @param {string} [zero] the sign of nothing
- */
+/** @param {number} amount @param {string} [zero] the sign of nothing */
 const sign = (amount, zero = "±") => (amount > 0 ? "+" : amount < 0 ? "−" : zero);
 
 /** Points with a sign: "+0.25". @param {number} points */
@@ -37,10 +34,7 @@ export const change = (amount) => sign(amount) + tenths(Math.abs(amount));
 
 const GRADES = ["good", "fair", "slip", "poor", "bad"];
 
-/**
- * @param {number} loss
- * @param {number[]} limits
- */
+/** @param {number} loss @param {number[]} limits */
 const grade = (loss, limits) => GRADES[limits.filter((limit) => loss >= limit).length];
 
 /** How bad it is to lose some points: "good" to "bad". @param {number} points */
@@ -49,15 +43,9 @@ export const pointsGrade = (points) => grade(points, [0.05, 0.15, 0.4, 1]);
 /** How bad it is to lose some of the chance to win; five in a hundred is a mistake. @param {number} probability */
 export const winsGrade = (probability) => grade(probability, [0.005, 0.02, 0.05, 0.15]);
 
-/**
- * @param {number} points
- * @param {string} [none] what is said of no loss
- */
+/** @param {number} points @param {string} [none] what is said of no loss */
 export const pointsLost = (points, none = texts.page.best) => (points < 0.005 ? none : `−${points.toFixed(2)}`);
 
-/**
- * @param {number} probability
- * @param {string} [none] what is said of no loss
- */
+/** @param {number} probability @param {string} [none] what is said of no loss */
 export const winsLost = (probability, none = texts.page.best) =>
   probability <= 0 ? none : `−${probability < 0.0005 ? "<0.1%" : tenths(probability)}`;

@@ -8,10 +8,7 @@ export const OFFLINE = true;
 export const seat = { token: "", guest: false };
 
 export class Problem extends Error {
-  /**
-   * @param {number} status
-   * @param {string} words
-   */
+  /** @param {number} status @param {string} words */
   constructor(status, words) {
     super(words);
     this.status = status;
@@ -27,10 +24,7 @@ export const savedReview = () => saved().review;
 /** @type {Record<string, Wire.Advice> | null} */
 let advice = null;
 
-/**
- * @param {string} path
- * @returns {Promise<any>}
- */
+/** @param {string} path @returns {Promise<any>} */
 export async function get(path) {
   advice ??= saved().advice;
   const [, asked] = path.split("/api/advice/position?");

@@ -27,10 +27,7 @@ export function withoutAlpha(pixels) {
   return bytes;
 }
 
-/**
- * @param {Blob} file
- * @returns {Promise<Picture>}
- */
+/** @param {Blob} file @returns {Promise<Picture>} */
 export async function openPicture(file) {
   const image = await createImageBitmap(file, { imageOrientation: "from-image" });
   const { width, height } = shrunk(image.width, image.height);

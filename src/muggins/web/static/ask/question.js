@@ -54,10 +54,7 @@ function parsePosition(text) {
   };
 }
 
-/**
- * @param {URLSearchParams} search
- * @returns {Question}
- */
+/** @param {URLSearchParams} search @returns {Question} */
 export function readQuestion(search) {
   const position = search.get("position");
   if (position) return parsePosition(position);

@@ -3,16 +3,10 @@ import { sameCards } from "../cards.js";
 
 /** @typedef {Wire.TossChoice | Wire.CardChoice} Row */
 
-/**
- * The cards of a choice: two of a toss, one of the play.
- * @param {Row} row
- */
+/** The cards of a choice: two of a toss, one of the play. @param {Row} row */
 export const cardsOf = (row) => ("toss" in row ? row.toss : [row.card]);
 
-/**
- * How often the solver makes a choice; null where it never gets there.
- * @param {Row} row
- */
+/** How often the solver makes a choice; null where it never gets there. @param {Row} row */
 export const probabilityOf = (row) => row.probability;
 
 /**
@@ -23,34 +17,19 @@ export const probabilityOf = (row) => row.probability;
 export const winsOf = ({ at_score: at }) =>
   at ? { chance: at.win, lost: at.win_loss, within: 2 * at.win_error, tied: at.tied } : null;
 
-/**
- * Expected points of a choice.
- * @param {Row} row
- */
+/** Expected points of a choice. @param {Row} row */
 export const expectedOf = (row) => row.net;
 
-/**
- * Points that a choice loses against the best by points.
- * @param {{ loss: number }} row or decision
- */
+/** Points that a choice loses against the best by points. @param {{ loss: number }} row or decision */
 export const lossOf = (row) => row.loss;
 
-/**
- * Whether an answer weighs wins, for there is a score.
- * @param {Wire.Advice} advice
- */
+/** Whether an answer weighs wins, for there is a score. @param {Wire.Advice} advice */
 export const hasWins = (advice) => advice.by_wins;
 
-/**
- * Who is to move; null once the play is over.
- * @param {Wire.PlayAdvice} advice
- */
+/** Who is to move; null once the play is over. @param {Wire.PlayAdvice} advice */
 export const turnOf = ({ turn, role }) => turn && (turn === role ? "you" : "opponent");
 
-/**
- * Whether the solver never gets to a position.
- * @param {Wire.Advice} advice
- */
+/** Whether the solver never gets to a position. @param {Wire.Advice} advice */
 export const isUnreached = (advice) => advice.rows.some((/** @type {Row} */ row) => probabilityOf(row) === null);
 
 /**
@@ -73,10 +52,7 @@ export function isMade(row, made) {
  */
 export const firstRows = (rows, most, made) => rows.filter((row, place) => !most || place < most || isMade(row, made));
 
-/**
- * The probability of each number of points in hand, from 0 on, as long as the axis is.
- * @param {Wire.TossChoice} row
- */
+/** The probability of each number of points in hand, from 0 on, as long as the axis is. @param {Wire.TossChoice} row */
 export function spreadOf(row) {
   const scores = Object.keys(row.spread).map(Number);
   const high = Math.max(...scores);

@@ -28,10 +28,7 @@ export function Wins({ row, best }) {
   return html`${tenths(chance)} <${WinsLost} probability=${less} none=${best ? coach.best : coach.equal} />${error}`;
 }
 
-/**
- * The cell of how often the solver makes a choice.
- * @param {{ probability: number | null }} props
- */
+/** The cell of how often the solver makes a choice. @param {{ probability: number | null }} props */
 export const ProbabilityCell = ({ probability }) =>
   html`<td><span class="often" title=${coach.often}>
     <span class="track"><i style=${{ width: percent(probability || 0) }}></i></span>

@@ -38,10 +38,7 @@ export function Plays({ advice, made }) {
     <${Belief} belief=${advice.belief} />`;
 }
 
-/**
- * @param {boolean} wins
- * @returns {import("./figures.js").Head[]}
- */
+/** @param {boolean} wins @returns {import("./figures.js").Head[]} */
 const headsOf = (wins) => [
   { words: coach.card },
   { words: coach.solverPlays },

@@ -31,10 +31,7 @@ export function Tosses({ advice, made, short }) {
     }`;
 }
 
-/**
- * @param {boolean} wins
- * @returns {import("./figures.js").Head[]}
- */
+/** @param {boolean} wins @returns {import("./figures.js").Head[]} */
 const headsOf = (wins) => [
   { words: coach.discard },
   { words: coach.solverPlays },

@@ -46,10 +46,7 @@ const PAIR_FIGURES = [
  * }} Asked
  */
 
-/**
- * @param {URLSearchParams} search
- * @returns {Asked}
- */
+/** @param {URLSearchParams} search @returns {Asked} */
 const asked = (search) => ({
   role: search.get("role") === "pone" ? "pone" : "dealer",
   show: FIGURES.find((figure) => figure === search.get("show")) ?? "chosen",

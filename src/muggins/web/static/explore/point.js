@@ -11,10 +11,7 @@ export function typedRanks(text) {
   return /^[A2-9TJQK]{0,4}$/.test(ranks) ? ranks : null;
 }
 
-/**
- * @param {URLSearchParams} search
- * @returns {Point}
- */
+/** @param {URLSearchParams} search @returns {Point} */
 export const pointIn = (search) => ({
   starter: RANKS.find((rank) => rank === search.get("starter")) ?? "",
   played: (search.get("played") ?? "").split(/[\s,]+/).filter((move) => MOVE.test(move)),
@@ -30,10 +27,7 @@ export function pointAddress(point) {
   return `/explore/play${search.size ? `?${search}` : ""}`;
 }
 
-/**
- * @param {Point} point
- * @param {number} most holdings
- */
+/** @param {Point} point @param {number} most holdings */
 export const pointPath = ({ starter, played, having }, most) =>
   `/api/explore/play?${new URLSearchParams({ starter, played: played.join(" "), having, most: String(most) })}`;
 

@@ -11,10 +11,7 @@ import { html, useEffect, useRef, useState } from "../vendor/htm-preact.js";
 const TEXTS = texts.friend;
 const CLOCKS = ["", "5+5", "10+5", "20+10"];
 
-/**
- * "10+5" as minutes and seconds.
- * @param {string} text
- */
+/** "10+5" as minutes and seconds. @param {string} text */
 export function clockOf(text) {
   const [minutes, increment] = text.split("+").map(Number);
   return text ? { minutes, increment } : null;

@@ -36,10 +36,7 @@ export class SeatStream {
     this.listen(path);
   }
 
-  /**
-   * @param {string} type
-   * @param {(event: { data: string }) => void} handler
-   */
+  /** @param {string} type @param {(event: { data: string }) => void} handler */
   addEventListener(type, handler) {
     this.handlers.set(type, handler);
   }

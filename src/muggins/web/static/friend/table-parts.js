@@ -24,10 +24,7 @@ export function Presence({ game: { friend, outcome } }) {
     <span role="status">${words.map((one) => html`<span key=${one} class="badge">${one}</span>`)}</span>`;
 }
 
-/**
- * @param {Wire.AtFriends} friend
- * @param {Wire.Outcome | null} outcome
- */
+/** @param {Wire.AtFriends} friend @param {Wire.Outcome | null} outcome */
 const pausedWords = ({ paused: [mine, theirs] }, outcome) =>
   outcome || !theirs ? "" : mine ? TEXTS.paused : TEXTS.asksPause;
 

@@ -4,10 +4,7 @@ import { html, useEffect } from "../vendor/htm-preact.js";
 
 const { title, fieldTitle, game, field } = texts.glossary;
 
-/**
- * @param {string} one
- * @param {string} other
- */
+/** @param {string} one @param {string} other */
 const byName = (one, other) => one.localeCompare(other, "en", { sensitivity: "base" });
 
 /** @param {{ term: string | null }} props `term`: brought into sight */

@@ -85,7 +85,7 @@ function askedWords(game, { seen: { pile, closed, made }, forced }, awaits) {
   if (awaits === "count") return game.to_count?.part === "crib" ? guide.countCrib : guide.countHand;
   if (forced) return guide.forced;
   if (pile.length < 2) return guide.first;
-  return closed || !made ? guide.lead : guide.reply(made);
+  return closed || !made ? guide.lead : [guide.reply(made)];
 }
 
 /** @typedef {{ seat: Seat, strip?: boolean }} Guided `strip`: above one's cards, where no panel is beside the table */

@@ -81,7 +81,7 @@ const same = (one, other) => one.length === other.length && one.every((card) => 
  */
 export function judged(left, chosen) {
   const part = left.find(({ cards }) => same(cards, chosen)) ?? null;
-  if (part) return { part, wrong: false, words: together.found[part.kind](part.points) };
+  if (part) return { part, wrong: false, words: together.found(part.kind, part.points) };
   const begun = left.some(({ cards }) => chosen.every((card) => cards.includes(card)));
   const words = chosen.length < 2 || begun ? "" : together.none(sumOf(chosen), left[0]?.kind);
   return { part, wrong: !begun && chosen.length > 1, words };
@@ -124,7 +124,7 @@ export function Together({ asked: { part: which, cards, starter }, busy, claim }
     <p class="total"><strong>${total}</strong></p>
     <p class="tools">${
       next
-        ? html`<button type="button" class="quiet" onClick=${() => take(next, together.shown[next.kind](next.points))}>
+        ? html`<button type="button" class="quiet" onClick=${() => take(next, together.shown(next.kind, next.points))}>
             ${together.show}</button>`
         : html`<button type="button" class="primary" disabled=${busy} onClick=${() => claim(String(total))}>
             ${texts.show.claim(String(total))}</button>`

@@ -42,7 +42,7 @@ export function End({ game }) {
 export function endTitle({ won, match_points: points, resigned }, opponent) {
   if (!points) return end.off;
   if (resigned) return won ? end.theyResigned(opponent) : end.youResigned;
-  return (won ? end.won : end.lost)[points - 1](opponent);
+  return (won ? end.won : end.lost)(points - 1, opponent);
 }
 
 /**

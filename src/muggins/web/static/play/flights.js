@@ -9,10 +9,7 @@ const NEAR = 6; // pixels that are not worth a flight
 /** @typedef {{ x: number, y: number, width: number }} At */
 /** @typedef {{ cards: Map<string, At>, theirs: At | null, deck: At | null, crib: At | null }} Places */
 
-/**
- * @param {Element | null} element
- * @returns {At | null}
- */
+/** @param {Element | null} element @returns {At | null} */
 function placeOf(element) {
   if (!element) return null;
   const { x, y, width } = element.getBoundingClientRect();

@@ -24,10 +24,7 @@ export function keptRecord() {
   }
 }
 
-/**
- * @param {string} record
- * @param {string} key
- */
+/** @param {string} record @param {string} key */
 async function reviewPasted(record, key) {
   pasted.review = await post("/api/review", { record, key });
   pasted.record = record;

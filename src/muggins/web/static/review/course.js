@@ -44,10 +44,7 @@ const START = () => ({
  */
 const withSeat = ([one, two], seat, value) => (seat === "P1" ? [value, two] : [one, value]);
 
-/**
- * @param {string[]} hand
- * @param {string[]} cards
- */
+/** @param {string[]} hand @param {string[]} cards */
 const without = (hand, cards) => hand.filter((card) => !cards.includes(card));
 
 /**
@@ -150,10 +147,7 @@ export function stepAddressed(steps, which) {
   return steps.find((step) => step.event.decision === Number(number)) ?? null;
 }
 
-/**
- * How the address names a step.
- * @param {Step} step
- */
+/** How the address names a step. @param {Step} step */
 export const addressOf = ({ event, index }) => (event.decision === null ? `e${index + 1}` : String(event.decision));
 
 /**

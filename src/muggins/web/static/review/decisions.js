@@ -12,10 +12,7 @@ const TEXTS = texts.review;
 /** @param {Player} seat */
 export const indexOf = (seat) => (seat === "P1" ? 0 : 1);
 
-/**
- * What a decision lost of the chance to win.
- * @param {Decision} decision
- */
+/** What a decision lost of the chance to win. @param {Decision} decision */
 export const winsLostBy = (decision) => decision.at_score?.win_loss ?? 0;
 
 /** @param {Decision} decision */
@@ -31,10 +28,7 @@ export const gradeOf = (decision) =>
 /** @param {Decision} decision */
 export const isNotable = (decision) => isMistake(decision) || lossOf(decision) >= 0.05 || winsLostBy(decision) >= 0.02;
 
-/**
- * The person's own mistakes.
- * @param {Wire.Review} review
- */
+/** The person's own mistakes. @param {Wire.Review} review */
 export const mistakesOf = ({ decisions, person }) => decisions.filter((one) => one.seat === person && isMistake(one));
 
 /**
@@ -85,10 +79,7 @@ export const markedCards = ({ best, made }) =>
     ...made.map((card) => [card, best.includes(card) ? "better" : "worse"]),
   ]);
 
-/**
- * The address that asks the coach about a decision.
- * @param {Decision} decision
- */
+/** The address that asks the coach about a decision. @param {Decision} decision */
 export const askAddress = ({ position }) => `#/ask?${query({ position })}`;
 
 const PARTS = /** @type {const} */ (["role", "deal", "starter", "rest", "skill", "counting", "uncounted"]);
@@ -142,10 +133,7 @@ export function chanceLines(wins, own) {
 export const mistakesCost = (sides, own) =>
   TEXTS.mistakesCost(sides.map(({ seat, player, wins }) => [seat === own ? null : player, wins ?? 0]));
 
-/**
- * How a game ended, for a review that knows no more of it.
- * @param {Wire.Review} review
- */
+/** How a game ended, for a review that knows no more of it. @param {Wire.Review} review */
 export function resultWords({ person, players, scores, margin }) {
   if (!person) return TEXTS.ofOthers(players, scores);
   const won = margin > 0 === (person === "P1");

@@ -14,9 +14,7 @@ import { html, useEffect, useRef } from "../vendor/htm-preact.js";
 
 const TEXTS = texts.review;
 
-/**
- * @param {{ review: Wire.Review, filter: Filter, setFilter: (filter: Filter) => void }} props
- */
+/** @param {{ review: Wire.Review, filter: Filter, setFilter: (filter: Filter) => void }} props */
 export function Tools({ review: { players, wins }, filter, setFilter }) {
   const whose = [
     ["P1", players[0]],
@@ -94,10 +92,7 @@ const Lost = ({ decision }) =>
     ? html`<${WinsLost} probability=${winsLostBy(decision)} />`
     : html`<${PointsLost} points=${lossOf(decision)} />`;
 
-/**
- * What a decision lost besides: points where wins count, else wins.
- * @param {Wire.Decision} decision
- */
+/** What a decision lost besides: points where wins count, else wins. @param {Wire.Decision} decision */
 function besides(decision) {
   const [points, wins] = [lossOf(decision), winsLostBy(decision)];
   if (!decision.mark && (decision.by_wins ? wins < 0.0005 : points < 0.005)) return ""; // it is said to be the best

@@ -39,10 +39,7 @@ function useProgress(path) {
   return stand;
 }
 
-/**
- * How far it is, in words.
- * @param {Wire.ReviewProgress | null} stand
- */
+/** How far it is, in words. @param {Wire.ReviewProgress | null} stand */
 export function standWords(stand) {
   if (!stand?.of) return TEXTS.analysing;
   const { done, of, seconds } = stand;

@@ -33,10 +33,7 @@ const SOLVE = "solve";
  * @typedef {{ game: string, advice: string, path: string, note: string }} ReviewSource
  */
 
-/**
- * @param {number | null} number
- * @returns {ReviewSource}
- */
+/** @param {number | null} number @returns {ReviewSource} */
 const usualSource = (number) => ({
   game: `/api/games/${number}`,
   advice: "/api/advice/position",

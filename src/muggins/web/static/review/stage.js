@@ -106,10 +106,7 @@ function Middle({ review: { person }, step: { event }, scene, trying }) {
     }</div>`;
 }
 
-/**
- * @param {Wire.GameEvent} event
- * @param {boolean} closed
- */
+/** @param {Wire.GameEvent} event @param {boolean} closed */
 const countOf = ({ count, made }, closed) => (closed ? made || 0 : count);
 
 /** @param {{ laid: import("./course.js").LaidCard, closed: boolean, own: Player }} props */

@@ -28,9 +28,7 @@ export const stepsOf = ({ decisions }, seat) =>
 
 const [WIDTH, HEIGHT, LEFT, BOTTOM] = [320, 200, 34, 18];
 
-/**
- * @param {{ review: Wire.Review, at: Decision | null, move: (to: Decision) => void }} props
- */
+/** @param {{ review: Wire.Review, at: Decision | null, move: (to: Decision) => void }} props */
 export function WinChart({ review, at, move }) {
   const { wins, person, players } = review;
   if (!wins) return null;

@@ -223,10 +223,7 @@ export function toSvg({ width, height, shapes, title }) {
   return `${start}<title>${escaped(title)}</title>${shapes.map(svgOf).join("")}</svg>\n`;
 }
 
-/**
- * @param {CanvasRenderingContext2D} context
- * @param {Shape} shape
- */
+/** @param {CanvasRenderingContext2D} context @param {Shape} shape */
 function paintShape(context, shape) {
   if (shape.kind === "rect") {
     context.beginPath();

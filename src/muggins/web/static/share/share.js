@@ -56,10 +56,7 @@ function saveSvg(shared) {
   save(new Blob([toSvg(shared.picture())], { type: "image/svg+xml" }), `${shared.name}.svg`);
 }
 
-/**
- * @param {{ shared: () => Shared, more?: More | null }} props
- * What is shared is made only once somebody wants it.
- */
+/** @param {{ shared: () => Shared, more?: More | null }} props What is shared is made only once somebody wants it. */
 export function Share({ shared, more = null }) {
   const [open, setOpen] = useState(false);
   if (OFFLINE) return null;
