@@ -129,8 +129,7 @@ def parse_cards(text: str | Sequence[str], *, what: str = "cards") -> tuple[Card
     """Return the cards named in `text`, in its order, all different.
 
     Args:
-        text: cards separated by spaces, commas, semicolons, slashes, bars or brackets, or nothing at all
-            (``3H4D5D``); or several such texts.
+        text: cards with spaces, commas, semicolons, slashes, bars or brackets between, or nothing; or several texts.
         what: what these cards are, for the message of an error.
 
     Raises:

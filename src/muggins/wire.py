@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import EnumMeta, IntEnum
 from functools import cache
+from types import MemberDescriptorType
 from typing import Any, ClassVar, TypeVar
 
 _T = TypeVar("_T")
@@ -41,10 +42,11 @@ class Spelled:
 
 
 class BriefHelp(type):
-    """Keeps the special methods, which every class has, out of ``dir`` and ``help``."""
+    """Keeps special methods and bare slots, which the docstring explains, out of ``dir`` and ``help`` of a class."""
 
     def __dir__(cls) -> list[str]:
-        return [name for name in super().__dir__() if not name.startswith("_") and not hasattr(int, name)]
+        names = [name for name in super().__dir__() if not name.startswith("_") and not hasattr(int, name)]
+        return [name for name in names if not isinstance(getattr(cls, name, None), MemberDescriptorType)]
 
 
 class _ListedEnum(BriefHelp, EnumMeta):

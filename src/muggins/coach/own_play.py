@@ -93,13 +93,7 @@ class OwnPlays(Answer):
 
 
 def own_tosses(solution: Solution, deals: Iterable[tuple[Deal, Role]], role: Role) -> OwnTosses:
-    """Return what a person tossed in a role, and what the solution does with the same hands.
-
-    Args:
-        solution: what it is compared with.
-        deals: each with the role that the person had in it.
-        role: that is asked about.
-    """
+    """Return what a person tossed in a role, of deals each with the person's role, and what the solution does."""
     held, tossed = np.zeros(91, np.int64), np.zeros(91, np.int64)
     expected, lost = np.zeros(91), np.zeros(91)
     hands = 0
@@ -127,11 +121,7 @@ def own_plays(
 ) -> OwnPlays:
     """Return what a person played at a point of the play, and what the solution plays from the same hands.
 
-    Args:
-        solution: what it is compared with.
-        deals: each with the role that the person had in it.
-        starter: its rank; None: any.
-        played: ranks or cards and ``go``, the pone's lead first.
+    Deals come each with the person's role; starter None: any; the play is ranks or cards and ``go``, pone first.
 
     Raises:
         CardError: a token that is no card, or a starter that is no rank.

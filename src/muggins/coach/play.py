@@ -74,12 +74,8 @@ class PlayAdvice(Answer):
 
     Attributes:
         position: the question, as one line of text; empty once the play is over.
-        role: of the side that asks.
         turn: who is to move; None once the play is over.
-        count: the current count.
-        pile: the cards of the current count.
-        earlier: those of earlier counts.
-        legal: the cards that fit.
+        pile: the cards of the current count, `earlier` those before.
         must_go: whether it is the asking side's turn and no card of it fits.
         may_go: whether it is the opponent's turn and it may have to say go.
         by_wins: whether wins decide the order.
@@ -87,7 +83,6 @@ class PlayAdvice(Answer):
         why: why the score asks for another card than the points do; None where it does not.
         tosses: over how many tosses of its own worths at the score are averaged; 0 for one that is known.
         against: whom all worths are against.
-        belief: what the opponent may hold.
     """
 
     position: str
@@ -113,20 +108,19 @@ class PlayAdvice(Answer):
         return self.rows[0]
 
     def _repr_html_(self) -> str:
-        wins = (">Wins",) * self.by_wins
         rows = [
             (
                 format_cards(row.cards, symbols=True),
                 str(row.points),
                 "?" if row.probability is None else f"{row.probability:.0%}",
-                *((f"{row.at_score.win:.1%}",) if row.at_score is not None else ()),
+                f"{row.at_score.win:.1%}" if row.at_score is not None else None,
                 f"{row.net:+.2f}",
                 f"{row.loss:.2f}",
                 str(row.reason),
             )
             for row in self.rows
         ]
-        columns = ("Card", ">Pegs", ">Often", *wins, ">Net", ">Loss", "Why")
+        columns = ("Card", ">Pegs", ">Often", ">Wins", ">Net", ">Loss", "Why")
         return html_table(columns, rows, f"{str(self.role).capitalize()} at {self.count}")
 
     @property
@@ -164,19 +158,17 @@ def weigh_cards(view: View, workspace: CoachWorkspace) -> tuple[tuple[CardChoice
     belief, worth = _weigh(view, workspace, state)
     probability = _probabilities(workspace.solution, view, state)
     so_far = _net_so_far(view)
-    lowest = {rank_of(card): card for card in sorted(view.legal_cards(), reverse=True)}
-    most = max(worth[rank] for rank in lowest)
     hand, by_rank, by_lowest = [rank_of(card) for card in view.hand], belief.by_rank, belief.by_lowest
     choices = [
         CardChoice(
             card=card,
-            points=sum(peg.points for peg in state.after(rank)[1]),
-            probability=None if probability is None else probability[rank],
-            net=float(worth[rank]) - so_far,
-            loss=float(most - worth[rank]),
-            reason=reason_for(state, hand, rank, by_rank, by_lowest),
+            points=sum(peg.points for peg in state.after(rank_of(card))[1]),
+            probability=None if probability is None else probability[rank_of(card)],
+            net=float(worth[rank_of(card)]) - so_far,
+            loss=loss,
+            reason=reason_for(state, hand, rank_of(card), by_rank, by_lowest),
         )
-        for rank, card in sorted(lowest.items())
+        for card, loss in sorted(_losses(view, worth).items())
     ]
     choices.sort(key=lambda choice: (choice.loss, -(choice.probability or 0)))
     return tuple(choices), belief
@@ -185,9 +177,14 @@ def weigh_cards(view: View, workspace: CoachWorkspace) -> tuple[tuple[CardChoice
 def losses_of_cards(view: View, workspace: CoachWorkspace) -> dict[tuple[Card, ...], float]:
     """Return what each card that a side may play loses in points, as :func:`weigh_cards` does, without reasons."""
     _, worth = _weigh(view, workspace, view.play_state)
+    return {(card,): loss for card, loss in _losses(view, worth).items()}
+
+
+def _losses(view: View, worth: NDArray[np.float64]) -> dict[Card, float]:
+    """Return what the lowest fitting card of each rank loses in points."""
     lowest = {rank_of(card): card for card in sorted(view.legal_cards(), reverse=True)}
     most = max(worth[rank] for rank in lowest)
-    return {(card,): float(most - worth[rank]) for rank, card in lowest.items()}
+    return {card: float(most - worth[rank]) for rank, card in lowest.items()}
 
 
 def may_go(view: View) -> bool:

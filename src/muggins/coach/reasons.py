@@ -13,10 +13,7 @@ class Reason:
 
     Attributes:
         kind: the name of its words in the catalogue; it decides which of the others there are.
-        points: of the game.
-        other: a second number of points.
-        worth: expected points.
-        chance: a probability.
+        points: and `other`, of the game; `worth`, expected; `chance`, a probability.
         rank: a card that the opponent may play.
         own: the answer to it.
         peg: what is pegged for.

@@ -6,7 +6,7 @@ known, each deal's change of the probability of winning into :class:`WinParts`.
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import astuple, dataclass, replace
 from itertools import islice
 from math import sqrt
 from typing import Any, Literal
@@ -124,14 +124,11 @@ class Parts:
 
     @property
     def net(self) -> float:
-        return float(sum(getattr(self, name) for name in PARTS))
+        return float(sum(astuple(self)))
 
     def signed(self, sign: int) -> "Parts":
         """Return the parts, from P2's point of view where the sign is -1."""
-        return Parts(*(sign * getattr(self, name) for name in PARTS))
-
-
-PARTS = ("role", "deal", "starter", "rest", "skill", "counting", "uncounted")
+        return Parts(*(sign * part for part in astuple(self)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +210,6 @@ class Review(Answer):
         adjusted: the margin without the luck of deals and starters and without what roles bring.
         wins: P1's probability of winning; None where no values are known.
         sides: what the decisions of P1 and of P2 cost.
-        deals: each deal.
         decisions: all unforced decisions, in order.
         events: everything that happened, in order; the decisions are among it.
         number: of the game in the store, if it is there.
@@ -249,14 +245,14 @@ class Review(Answer):
         return json.dumps(to_json(self), allow_nan=False)
 
     def _repr_html_(self) -> str:
-        wins = (">Wins lost",) * (self.wins is not None)
+        known = self.wins is not None
         wrong = sorted((d for d in self.decisions if d.mark), key=lambda d: (-d.win_loss, -d.loss))
         mistakes = [
             (
                 str(d.deal),
                 self.players[d.seat],
                 f"{d.scores[0]}-{d.scores[1]}",
-                *((f"{d.win_loss:.1%}",) if wins else ()),
+                f"{d.win_loss:.1%}" if known else None,
                 f"{d.loss:.3f}",
                 d.mark,
                 d.words,
@@ -269,15 +265,14 @@ class Review(Answer):
                 str(side.toss.decisions + side.play.decisions),
                 f"{side.toss.points:.2f}",
                 f"{side.play.points:.2f}",
-                *((f"{side.wins or 0.0:.1%}",) if wins else ()),
+                f"{side.wins or 0.0:.1%}" if known else None,
             )
             for side in self.sides
         ]
-        columns = (">Deal", "Who", ">Score", *wins, ">Points lost", "", "Decision")
         title = f"{self.players[0]} against {self.players[1]}, {self.scores[0]}-{self.scores[1]}"
-        return html_table(("Player", ">Decisions", ">Lost in tosses", ">Lost in cards", *wins), costs, title) + (
-            html_table(columns, mistakes, shown_of("Mistakes", len(wrong)))
-        )
+        sides = ("Player", ">Decisions", ">Lost in tosses", ">Lost in cards", ">Wins lost")
+        columns = (">Deal", "Who", ">Score", ">Wins lost", ">Points lost", "", "Decision")
+        return html_table(sides, costs, title) + html_table(columns, mistakes, shown_of("Mistakes", len(wrong)))
 
     def summary(self, seat: Seat) -> dict[str, Any]:
         """Return a seat's costs by kind and by theme, and its luck, as they are stored."""
@@ -304,11 +299,8 @@ def review_of(
 ) -> Review:
     """Review a game, finished or not.
 
-    Args:
-        record: the game.
-        solution: whose values measure the luck.
-        weigh: weighs the choices of views in order, in wins too where values are known.
-        progress: called with the number of deals reviewed and the number in all.
+    The solution's values measure the luck; `weigh` weighs the choices of views in order, in wins too where values are
+    known; `progress` is called with the number of deals reviewed and the number in all.
 
     Raises:
         RecordError: the rules do not allow an action of it.
@@ -328,7 +320,7 @@ def review_of(
         deals.append(_review_deal(deal, place + 1, dealer, decided, _expected(deal, solution, nets)))
         made += decided
         progress(place + 1, len(game.deals))
-    parts = Parts(*(sum(getattr(deal.parts, name) for deal in deals) for name in PARTS))
+    parts = Parts(*map(sum, zip(*(astuple(deal.parts) for deal in deals), strict=True)))
     margin = game.scores[Seat.P1] - game.scores[Seat.P2]
     known = parts.role + parts.deal + parts.starter + parts.uncounted
     return Review(

@@ -41,8 +41,6 @@ class TossChoice(metaclass=BriefHelp):
     """One toss; all worths are expected points of the side that tosses.
 
     Attributes:
-        keep: four cards.
-        toss: two cards.
         probability: how often the solution makes it.
         points: of the four cards without a starter.
         hand: the hand's points, averaged over the 46 starters.
@@ -116,20 +114,19 @@ class TossAdvice(Answer):
         return next(row for row in self.rows if set(row.toss) == set(toss))
 
     def _repr_html_(self) -> str:
-        wins = (">Wins",) * self.by_wins
         rows = [
             (
                 format_cards(row.keep, symbols=True),
                 format_cards(row.toss, symbols=True),
                 f"{row.probability:.0%}",
-                *((f"{row.at_score.win:.1%}",) if row.at_score is not None else ()),
+                f"{row.at_score.win:.1%}" if row.at_score is not None else None,
                 f"{row.net:.3f}",
                 f"{row.loss:.3f}",
                 str(row.reason),
             )
             for row in self.rows
         ]
-        columns = ("Keep", "Toss", ">Often", *wins, ">Net", ">Loss", "Why")
+        columns = ("Keep", "Toss", ">Often", ">Wins", ">Net", ">Loss", "Why")
         return html_table(columns, rows, f"{str(self.role).capitalize()}: points a deal")
 
 
@@ -182,12 +179,10 @@ def weigh_tosses(
 ) -> tuple[TossChoice, ...]:
     """Return the tosses of six cards by points, the best first.
 
-    Args:
-        solution: what both sides do.
-        six: different cards; a CardError otherwise.
-        role: of the side that tosses.
-        crib: what the opponent is assumed to toss.
-        play: whether the play counts in the net.
+    `crib` is what the opponent is assumed to toss; `play`: whether the play counts in the net.
+
+    Raises:
+        CardError: not six different cards.
     """
     rows = tosses_of_cards(solution, six, role)
     cribs = _cribs(six, role, crib, rows)

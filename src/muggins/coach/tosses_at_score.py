@@ -71,15 +71,8 @@ def tosses_at(
 ) -> TossesAtScore:
     """Return what a score changes about the toss, by the ranks of the two cards; 20 ms a hand.
 
-    The hands are dealt at random, the same for every score.
-
-    Args:
-        coach: whom to ask.
-        role: whose tosses.
-        scores: (own, the opponent's).
-        hands: how many are dealt.
-        ruleset: of the game.
-        progress: called with the number of hands weighed and the number in all.
+    The hands are dealt at random, the same for every score, which is (own, the opponent's); `progress` is called with
+    the number weighed and the number in all.
 
     Raises:
         MugginsError: fewer than two hands, or a score at which only points count.

@@ -17,21 +17,8 @@ import numpy as np
 from muggins.arena.playout import NO_LOGS, play_games
 from muggins.arena.table import new_table
 from muggins.arena.tally import new_tally
+from muggins.coach import parts
 from muggins.coach.coach import Coach
-from muggins.coach.parts import (
-    CARDS,
-    CARDS_AT_SCORE,
-    EXPLORING,
-    LEARNING,
-    MATCH,
-    OPENING,
-    SCORE,
-    SIMPLE,
-    SOLUTION,
-    TABLE,
-    TOSSES,
-    TREE,
-)
 from muggins.coach.toss import weigh_tosses
 from muggins.files.cache import keep, mark_used
 from muggins.files.paths import is_file
@@ -150,18 +137,18 @@ def _view(text: str, score: str = "") -> View:
 
 
 PARTS = (
-    KernelGroup(TREE, (), lambda: play_tree(4)),
-    KernelGroup(SOLUTION, (), _solution),
-    KernelGroup(TABLE, (TREE, SOLUTION), _table),
-    KernelGroup(OPENING, (), warm_opening),
-    KernelGroup(CARDS, (TREE, OPENING), _cards),
-    KernelGroup(TOSSES, (), _tosses),
-    KernelGroup(SCORE, (TABLE, TOSSES), _score),
-    KernelGroup(CARDS_AT_SCORE, (CARDS,), _cards_at_score),
-    KernelGroup(MATCH, (TREE,), _match, on_demand=True),
-    KernelGroup(EXPLORING, (TABLE, TOSSES), _exploring, on_demand=True),
-    KernelGroup(SIMPLE, (), _simple, on_demand=True),
-    KernelGroup(LEARNING, (TABLE, TOSSES, SCORE), warm_learning, on_demand=True),
+    KernelGroup(parts.TREE, (), lambda: play_tree(4)),
+    KernelGroup(parts.SOLUTION, (), _solution),
+    KernelGroup(parts.TABLE, (parts.TREE, parts.SOLUTION), _table),
+    KernelGroup(parts.OPENING, (), warm_opening),
+    KernelGroup(parts.CARDS, (parts.TREE, parts.OPENING), _cards),
+    KernelGroup(parts.TOSSES, (), _tosses),
+    KernelGroup(parts.SCORE, (parts.TABLE, parts.TOSSES), _score),
+    KernelGroup(parts.CARDS_AT_SCORE, (parts.CARDS,), _cards_at_score),
+    KernelGroup(parts.MATCH, (parts.TREE,), _match, on_demand=True),
+    KernelGroup(parts.EXPLORING, (parts.TABLE, parts.TOSSES), _exploring, on_demand=True),
+    KernelGroup(parts.SIMPLE, (), _simple, on_demand=True),
+    KernelGroup(parts.LEARNING, (parts.TABLE, parts.TOSSES, parts.SCORE), warm_learning, on_demand=True),
 )
 """In an order to compile them in."""
 

@@ -15,12 +15,9 @@ class HandAverage(Answer):
 
     Attributes:
         gone: the other cards that cannot be the starter.
-        crib: whether they were counted as a crib.
-        starters: how many starters are left.
+        starters: how many are left.
         mean: expected points, every starter left being equally likely.
         without_starter: points of the four cards alone.
-        best: the most points that a starter gives.
-        worst: the fewest.
         scores: points by starter, ascending.
     """
 
@@ -40,7 +37,7 @@ def average(hand: Sequence[Card], gone: Sequence[Card] = (), *, crib: bool = Fal
 
     Args:
         hand: the four cards.
-        gone: other cards that are known not to be the starter, such as the toss; at most 47.
+        gone: other cards that are known not to be the starter, such as the toss.
         crib: whether it is the crib, for the flush.
 
     Raises:

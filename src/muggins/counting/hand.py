@@ -16,8 +16,7 @@ class HandCount(Answer):
     """The count of four cards with the starter.
 
     Attributes:
-        crib: whether they were counted as a crib.
-        combinations: what scores, in the order in which it is counted.
+        combinations: in the order in which they are counted.
         points: of the hand or crib.
         heels: what the dealer pegs for a Jack turned; 0 for the pone's hand.
         total: `points` and `heels`.
@@ -44,7 +43,7 @@ def count_hand(
     Args:
         hand: four cards.
         starter: the turned card.
-        crib: whether the cards are the crib, for the flush.
+        crib: whether they are the crib, for the flush.
         dealer: whether they are the dealer's, for heels.
         claim: a person's own count, heels apart, see :mod:`muggins.counting.claim`.
 

@@ -26,8 +26,7 @@ class SpokenStep:
 
     Attributes:
         words: what is said, such as "and a pair is six".
-        cards: the cards it is about.
-        points: what they score.
+        points: of these cards.
         total: all points so far.
     """
 

@@ -22,7 +22,6 @@ class Slot(NamedTuple):
     """A card chosen, and how.
 
     Attributes:
-        card: 0..51.
         indices: numbers of the indices that show it, the clearest first.
         cards: ``float64[52]``, the probability of each card.
         present: the probability that there is a card at all.

@@ -51,9 +51,8 @@ class DailyResult:
     Attributes:
         day: such as 2026-01-31.
         lost: points, by deal; None where one is still to be played.
-        stars: 0 to 5 once all are played, else None.
+        stars: 0 to 5; None until all are played, as `text`, which may be sent to others.
         late: whether the last of them was played on a later day.
-        text: what one may send to others once all are played, else None.
     """
 
     day: str
@@ -68,7 +67,6 @@ class DailyResults(Answer):
     """What was lost in the daily deals so far.
 
     Attributes:
-        today: the day asked about.
         streak: how many days in a row all deals were played on their day, up to today or yesterday.
         best_streak: the longest of all.
         results: by day, the newest first.

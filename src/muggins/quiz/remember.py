@@ -23,8 +23,6 @@ class RememberedRule:
 
     Attributes:
         number: from 1 on.
-        about: the decision it is for.
-        words: the rule.
         points: to the side that decides, or for a card thrown to the crib's owner; None for the first two, which count
             what is scored.
         saves: points a deal, on top of the rules before it; None for the first two.
