@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from muggins.cards import DECK, JACK, Card, parse_cards, rank_of, suit_of
 from muggins.coach.coach import shared_coach
 from muggins.coach.toss import CribModel, TossAdvice, TossChoice
-from muggins.counting.crib_tables import Source, crib_table
+from muggins.counting.crib_tables import Source
 from muggins.errors import CardError
 from muggins.rules.role import Role
 from muggins.rules.show import count_show
@@ -90,15 +90,6 @@ def test_without_the_solution_the_figures_are_the_exact_ones(role: Role, model: 
         with_play = advise(six, role, crib=model)
         for choice in with_play.rows:
             assert choice.net == pytest.approx(advice.of(choice.toss).net + choice.play, abs=1e-9)
-
-
-@pytest.mark.parametrize("role", Role)
-def test_schells_crib_is_the_published_one(role: Role) -> None:
-    table = crib_table(Source.SCHELL, role)
-    for six in some_hands(4, 10):
-        for choice in advise(six, role, crib=CribModel.SCHELL).rows:
-            a, b = map(rank_of, choice.toss)
-            assert choice.crib == pytest.approx((table[a][b] + table[b][a]) / 2, abs=1e-12)
 
 
 @pytest.mark.parametrize("role", Role)
