@@ -14,7 +14,7 @@ from muggins.kernels.row import TOSS
 from muggins.rules.deal import Phase
 from muggins.rules.game import Game
 from muggins.rules.role import Seat
-from muggins.table.table import deal_next
+from muggins.rules.shuffle import shuffled_deck
 from tests.web.browser import Person, faults, needs_browser, person, quit_browsers
 
 pytestmark = [pytest.mark.all, needs_browser]
@@ -69,7 +69,7 @@ def replayed(kept: dict[str, Any]) -> Game:
     game = Game(Seat(kept["dealer"]))
     for action in kept["actions"]:
         if not game.deals or game.deal.phase is Phase.OVER:
-            deal_next(game, kept["seed"])
+            game.begin_deal_from(shuffled_deck(kept["seed"], len(game.deals) + 1))
         deal = game.deal
         role = deal.to_act[0]
         if action < TOSS:

@@ -1,7 +1,6 @@
 """A game of the page without a server, beside the same game at the server's table."""
 
 import random
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -15,11 +14,11 @@ from muggins.kernels.crib import TOSSES
 from muggins.kernels.game import mask_of
 from muggins.kernels.row import TOSS
 from muggins.rules.deal import Phase
-from muggins.rules.game import Game
+from muggins.rules.game import Game, cut_for_deal
 from muggins.rules.role import Role, Seat
 from muggins.rules.show import count_show
+from muggins.rules.shuffle import shuffled_deck
 from muggins.rules.view import view_of
-from muggins.table.table import begun, deal_next
 from muggins.table.viewpoint import Viewpoint
 from muggins.web import shown
 from tests.wasm.node import Node
@@ -55,8 +54,7 @@ def _acted(game: Game, role: Role, rng: random.Random) -> int:
 def _agrees(node: Node, game: Game, options: Options, kept: dict[str, Any]) -> dict[str, Any]:
     """Check that both tables show a game alike; return what the page shows."""
     view = Viewpoint(game, Seat.P1, options, "Ann", kept["seed"])
-    table: Any = SimpleNamespace(number=1, table=view, before=None, move="", undone=0)
-    expected = shown.state(table, 0, None).model_dump(mode="json")
+    expected = shown.state(view, 1, 0).model_dump(mode="json")
     found: dict[str, Any] = node.ask(ask="state", kept=kept, opponent="Bob")
     assert {**expected, **{name: found[name] for name in OTHERWISE}} == found
     return found
@@ -68,13 +66,13 @@ def test_whole_games_are_seen_as_at_the_server(node: Node) -> None:
     for number in range(12):
         target, seed = (121, 61)[number % 2], f"game {number}"
         options, actions = Options("Bob", target), list[int]()
-        game = begun(options, seed)
+        game = Game(cut_for_deal(shuffled_deck(seed, 0))[1], options.ruleset)
         kept = {"number": 1, "seed": seed, "name": "Ann", "against": "Bob", "target": target, "practice": False}
         kept |= {"hints": False, "dealer": int(game.first_dealer), "follows": None, "resigned": False, "undone": 0}
         kept |= {"actions": actions}
         while game.winner is None:
             if not game.deals or game.deal.phase is Phase.OVER:
-                deal_next(game, seed)
+                game.begin_deal_from(shuffled_deck(seed, len(game.deals) + 1))
             role = game.deal.to_act[0]
             if game.seat_of(role) is Seat.P1 and rng.random() < 0.2:
                 _agrees(node, game, options, kept)
