@@ -27,7 +27,7 @@ test("a decision at a score names what it needs", () => {
     "discarded 9C KH; JC KH is better: at 112-115 you count first and need 9: this discard pegs 0.3 more " +
       "(0.56 points fewer on average than 9C KH)",
   );
-  assert.equal(decisionText({ ...decision, best: decision.made, why: null }), "toss 9C KH: best");
+  assert.equal(decisionText({ ...decision, best: decision.made, why: null }), "discarded 9C KH: best");
 });
 
 test("numbers have their digits and signs", () => {
