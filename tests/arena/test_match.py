@@ -275,20 +275,8 @@ _MANY = 100_000
 @pytest.mark.long
 def test_a_run_killed_at_random_moments_counts_nothing_twice(tmp_path: Path) -> None:
     path = tmp_path / "matches.sqlite"
-    arguments = [
-        sys.executable,
-        "-m",
-        "muggins",
-        "match",
-        "schell+rule",
-        "greedy+greedy",
-        "--games",
-        str(_MANY),
-        "--seed",
-        "31",
-        "--save",
-        str(path),
-    ]
+    asked = f"-m muggins match schell+rule greedy+greedy --games {_MANY} --seed 31 --save".split()
+    arguments = [sys.executable, *asked, str(path)]
     rng = random.Random(1)
     kills = 0
     match = Match(SCHELL, GREEDY, 31)

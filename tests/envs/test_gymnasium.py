@@ -157,8 +157,5 @@ def test_a_better_opponent_takes_more() -> None:
 def test_who_is_no_opponent_is_refused(opponent: str) -> None:
     with pytest.raises(PlayerError):
         SoloEnv(opponent)
-
-
-def test_an_opponent_needs_the_full_deck() -> None:
     with pytest.raises(PlayerError, match="plays with 52 cards"):
         SoloEnv("nash", GameFormat(ranks="569TJQK", suits=1, dealt=3, tossed=1))

@@ -271,7 +271,7 @@ def test_openspiels_deep_cfr_learns_a_tiny_game() -> None:
     assert exploitability.exploitability(game, learned) < exploitability.exploitability(game, uniform)
 
 
-@pytest.mark.parametrize("name", ["greedy+greedy", "nash"])
+@pytest.mark.parametrize("name", ["greedy+greedy", "nash", "club", "tests.players.own_players:Lowest"])
 def test_a_player_is_a_policy(name: str) -> None:
     rng, game = random.Random(1), load_game()
     decides = PlayerPolicy(game, name)
@@ -285,21 +285,6 @@ def test_a_player_is_a_policy(name: str) -> None:
             assert set(odds) <= set(state.legal_actions())
             assert sum(odds.values()) == pytest.approx(1)
             state.apply_action(rng.choices(list(odds), list(odds.values()))[0])
-
-
-def test_levels_and_own_players_are_policies() -> None:
-    game, rng = load_game(), random.Random(4)
-    level, own = PlayerPolicy(game, "club"), PlayerPolicy(game, "tests.players.own_players:Lowest")
-    state = game.new_initial_state()
-    while not state.is_terminal():
-        if state.is_chance_node():
-            state.apply_action(rng.choice([action for action, _ in state.chance_outcomes()]))
-            continue
-        odds = level.action_probabilities(state)
-        assert sum(odds.values()) == pytest.approx(1)
-        assert set(odds) <= set(state.legal_actions())
-        (action,) = own.action_probabilities(state)
-        state.apply_action(action)
 
 
 def test_a_player_needs_the_full_deck() -> None:

@@ -154,12 +154,6 @@ def test_saved_games_go_on_as_they_did(game_format: GameFormat) -> None:
         VectorEnv(3, game_format).restore(saved)
 
 
-@pytest.mark.parametrize("seed", [1.5, "x", -1, None])
-def test_a_seed_is_a_number(seed: Any) -> None:
-    with pytest.raises(MugginsError, match="seed"):
-        VectorEnv(2, seed=seed)
-
-
 def test_either_seat_deals_first_as_often() -> None:
     dealers = VectorEnv(10_000, seed=1).rows[:, r.DEALER]
     assert abs(dealers.mean() - 0.5) < 4 * 0.5 / 100
@@ -181,8 +175,9 @@ def test_actions_of_another_shape_or_type_are_refused(actions: object) -> None:
         VectorEnv(2).step(actions)  # type: ignore[arg-type]
 
 
-def test_no_games_and_a_wrong_seed_are_refused() -> None:
+@pytest.mark.parametrize("seed", [1.5, "x", -1, None])
+def test_no_games_and_a_wrong_seed_are_refused(seed: Any) -> None:
     with pytest.raises(MugginsError, match="0 games: expected 1 or more"):
         VectorEnv(0)
-    with pytest.raises(MugginsError, match="seed -1: expected 0 to"):
-        VectorEnv(1, seed=-1)
+    with pytest.raises(MugginsError, match=f"seed {seed}: expected 0 to"):
+        VectorEnv(1, seed=seed)

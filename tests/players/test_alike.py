@@ -39,7 +39,14 @@ def _count_each_hand_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tests.players.plain.discards", lru_cache(maxsize=8)(discards))
 
 
-def compare_tosses(number: int, seed: int) -> None:
+@pytest.mark.parametrize(
+    ("number", "seed"),
+    [
+        pytest.param(600, 1, marks=pytest.mark.all),
+        *(pytest.param(5_000, seed, marks=pytest.mark.long) for seed in range(100, 120)),
+    ],
+)
+def test_throwers_toss_alike(number: int, seed: int) -> None:
     rng = random.Random(seed)
     for _ in range(number):
         view = View(rng.choice(list(Role)), random_six(rng))
@@ -47,20 +54,10 @@ def compare_tosses(number: int, seed: int) -> None:
             assert BestToss(thrower_id(name)).toss_probabilities(view) == thrower.toss_probabilities(view), (name, view)
 
 
-@pytest.mark.all
-def test_throwers_toss_alike_in_600_positions() -> None:
-    compare_tosses(600, seed=1)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("part", range(20))
-def test_throwers_toss_alike_in_100000_positions(part: int) -> None:
-    compare_tosses(5_000, seed=100 + part)
-
-
-def compare_plays(number: int, seed: int) -> int:
+@pytest.mark.parametrize("number", [20_000, pytest.param(100_000, marks=pytest.mark.long)])
+def test_peggers_play_alike(number: int) -> None:
     """Walk through random plays; in every position with a choice all simple peggers must agree."""
-    rng = random.Random(seed)
+    rng = random.Random(number)
     worth = np.zeros(13, np.int64)
     compared = 0
     while compared < number:
@@ -92,16 +89,6 @@ def compare_plays(number: int, seed: int) -> int:
             hand.remove(rank)
             state, _ = after_card(state, rank)
             seen, _ = seen.after(rank)
-    return compared
-
-
-def test_peggers_play_alike_in_20000_positions() -> None:
-    assert compare_plays(20_000, seed=1) >= 20_000
-
-
-@pytest.mark.long
-def test_peggers_play_alike_in_100000_positions() -> None:
-    assert compare_plays(100_000, seed=2) >= 100_000
 
 
 def test_equal_tosses_are_equally_likely() -> None:

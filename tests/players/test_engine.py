@@ -1,6 +1,5 @@
 """Engines in matches: the examples in Python and C, and programs that fail in every way."""
 
-import json
 import shutil
 import subprocess
 import sys
@@ -218,13 +217,6 @@ def test_a_command_is_kept_as_it_was_typed() -> None:
     name = parse_any(" exec:./bot --level '3 4' ")
     assert isinstance(name, EngineName)
     assert (str(name), name.words) == ("exec:./bot --level '3 4'", ["./bot", "--level", "3 4"])
-
-
-def test_json_says_who_lost_which_game(run: Run) -> None:
-    arguments = ("match", f"exec:{BAD} two", "random+random", "--games", "2", "--json")
-    status, out, _ = run(*arguments)
-    assert status == 0
-    assert json.loads(out)["forfeits"][0]["why"] == "answers with 2 cards: expected 1"
 
 
 def test_an_engine_that_fails_too_often_is_given_up(run: Run) -> None:

@@ -65,30 +65,20 @@ def test_any_play_text_is_a_play_or_a_one_line_error(tokens: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("play", "message"),
+    ("play", "error", "message"),
     [
-        ("K K K K", "'K': K at 30 makes 40: expected at most 31, or go"),
-        ("5 go", "go at 5: every card fits"),
-        ("go", "go at 0: every card fits"),
-        ("T T 6 go A go 3", "3 by the dealer, who said go when it would have fitted"),
-        ("K K K A T Q J A 9", "all eight cards of the play are down"),
+        ("K K K K", IllegalActionError, "'K': K at 30 makes 40: expected at most 31, or go"),
+        ("5 go", IllegalActionError, "go at 5: every card fits"),
+        ("go", IllegalActionError, "go at 0: every card fits"),
+        ("T T 6 go A go 3", IllegalActionError, "3 by the dealer, who said go when it would have fitted"),
+        ("K K K A T Q J A 9", IllegalActionError, "all eight cards of the play are down"),
+        ("5H 5H", CardError, "5H is played twice"),
+        ("5 5 5 A 5 5", CardError, "a fifth 5 in the play"),
+        ("6 8 Z", CardError, "'Z' in the play: expected a card"),
     ],
 )
-def test_an_impossible_play_is_refused(play: str, message: str) -> None:
-    with pytest.raises(IllegalActionError, match=message):
-        read_play(play)
-
-
-@pytest.mark.parametrize(
-    ("play", "message"),
-    [
-        ("5H 5H", "5H is played twice"),
-        ("5 5 5 A 5 5", "a fifth 5 in the play"),
-        ("6 8 Z", "'Z' in the play: expected a card"),
-    ],
-)
-def test_cards_that_cannot_be_are_refused(play: str, message: str) -> None:
-    with pytest.raises(CardError, match=message):
+def test_an_impossible_play_is_refused(play: str, error: type[MugginsError], message: str) -> None:
+    with pytest.raises(error, match=message):
         read_play(play)
 
 

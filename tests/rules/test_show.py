@@ -37,19 +37,10 @@ def test_well_known_hands(cards: str, expected: int) -> None:
 def test_the_breakdown_lists_each_combination_with_its_cards() -> None:
     *hand, starter = parse_cards("4H 5D 5C 6S JD")
     count = count_show(hand, starter)
-    assert [(len(count.of(kind)), sum(c.points for c in count.of(kind))) for kind in Kind] == [
-        (4, 8),
-        (1, 2),
-        (2, 6),
-        (0, 0),
-        (0, 0),
-    ]
-    assert {found.cards for found in count.of(Kind.FIFTEEN)} == {
-        parse_cards("5C JD"),
-        parse_cards("5D JD"),
-        parse_cards("4H 5C 6S"),
-        parse_cards("4H 5D 6S"),
-    }
+    numbers = [(len(count.of(kind)), sum(c.points for c in count.of(kind))) for kind in Kind]
+    assert numbers == [(4, 8), (1, 2), (2, 6), (0, 0), (0, 0)]
+    fifteens = {parse_cards(cards) for cards in ("5C JD", "5D JD", "4H 5C 6S", "4H 5D 6S")}
+    assert {found.cards for found in count.of(Kind.FIFTEEN)} == fifteens
 
 
 def test_without_a_starter_a_hand_has_its_flush_and_a_crib_has_not() -> None:

@@ -145,11 +145,6 @@ def test_the_uniform_table_is_the_mean_of_all_uniform_cribs() -> None:
     assert abs(float(np.mean(cribs)) - uniform_table()[4, 4]) < 5 * error + 0.15
 
 
-def test_flushes_without_suits_are_refused() -> None:
-    with pytest.raises(MatchError, match="expected --no-crib-flush"):
-        Crib(ranks_only=True)
-
-
 def test_ruin_in_closed_form_and_simulated() -> None:
     found = Bankroll(0.54, trials=4_000).run().bankrolls
     assert [line.size for line in found] == list(range(1, 51))
@@ -184,9 +179,11 @@ def test_games_needed_fall_with_the_square_of_the_edge() -> None:
 
 
 @pytest.mark.parametrize(("win", "trials"), [(1.5, 10), (-0.1, 10), (0.5, 0)])
-def test_an_impossible_bankroll_is_refused(win: float, trials: int) -> None:
+def test_impossible_parameters_are_refused(win: float, trials: int) -> None:
     with pytest.raises(MatchError, match="expected"):
         Bankroll(win, trials)
+    with pytest.raises(MatchError, match="expected --no-crib-flush"):
+        Crib(ranks_only=True)
 
 
 def test_series_win_is_the_sum_over_all_ways() -> None:
