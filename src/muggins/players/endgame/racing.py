@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.kernels._jit import borrowing_kernel
+from muggins.kernels._jit import borrowing_kernel, inlined
 
 CLEARLY = 2.5
 """Standard errors by which a choice must be behind to be dropped."""
@@ -64,21 +64,20 @@ def leader(race: Race, base: int, deals: int) -> int:
     return best
 
 
-@borrowing_kernel
-def sureness(race: Race, choice: int, than: int, deals: int) -> float:
-    """Return by how many standard errors a choice is ahead of another; 0 if it is not."""
-    mean, variance = _lead(race, choice, than, deals)
-    if choice == than or mean <= _NOTHING:
+@inlined
+def _errors(mean: float, variance: float) -> float:
+    if mean <= _NOTHING:
         return 0.0
     return np.inf if variance <= 0 else mean / np.sqrt(variance)
 
 
 @borrowing_kernel
-def _is_alike(race: Race, choice: int, best: int, deals: int, alike: float) -> bool:
-    """Return whether a choice can hardly be worth ``alike`` more than the leader, by two standard errors."""
-    ahead, variance = _lead(race, choice, best, deals)
-    least_error = 1 / deals if deals < ENOUGH else 0.0
-    return bool(ahead + 2 * np.sqrt(max(variance, 0.0) + least_error**2) < alike)
+def sureness(race: Race, choice: int, than: int, deals: int) -> float:
+    """Return by how many standard errors a choice is ahead of another; 0 if it is not."""
+    if choice == than:
+        return 0.0
+    mean, variance = _lead(race, choice, than, deals)
+    return _errors(mean, variance)
 
 
 @borrowing_kernel
@@ -88,11 +87,13 @@ def is_settled(race: Race, base: int, deals: int, alike: float) -> bool:
     ``base``, the solution's choice, is never dropped: the leader is compared with it in the end. ``alike``: what a
     choice must be able to be worth more than the leader to be tried further.
     """
-    best, others = leader(race, base, deals), 0
+    best, others, least_error = leader(race, base, deals), 0, 1 / deals if deals < ENOUGH else 0.0
     for choice in range(MOST):
         if race.active[choice] and choice != best:
             enough = 2 * CLEARLY if choice == base else BEHIND if best == base else CLEARLY
-            if sureness(race, best, choice, deals) > enough or _is_alike(race, choice, best, deals, alike):
+            behind, variance = _lead(race, best, choice, deals)
+            likely = 2 * np.sqrt(max(variance, 0.0) + least_error**2) - behind
+            if _errors(behind, variance) > enough or likely < alike:
                 if choice != base:
                     race.active[choice] = False
             else:
