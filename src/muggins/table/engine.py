@@ -94,12 +94,11 @@ class EngineServer:
     def _odds(self, view: View) -> dict[tuple[Card, ...], float]:
         if not view.is_choice:
             return {(min(view.legal_cards()),): 1.0}
-        found: dict[tuple[Card, ...], float] = {}
         if is_toss(view):
-            found.update(self._player.thrower.toss_probabilities(view).items())
-        else:
-            found.update(((card,), share) for card, share in self._player.pegger.play_probabilities(view).items())
-        return {move: found[move] for move in sorted(found) if found[move] > 0}
+            return {
+                toss: share for toss, share in sorted(self._player.thrower.toss_probabilities(view).items()) if share
+            }
+        return {(card,): share for card, share in sorted(self._player.pegger.play_probabilities(view).items()) if share}
 
     def _worths(self, view: View) -> dict[tuple[Card, ...], float]:
         if self._coach is None:
