@@ -77,12 +77,12 @@ def _of_first(columns: dict[str, Any]) -> Row:
 def _without_series(options: Any) -> tuple[str | None, int | None]:
     """Return options without the game before, which the first version kept among them; and that game."""
     try:
-        found = json.loads(options or "null")
-        follows = found.pop("follows", None)
+        fields = json.loads(options or "null")
+        follows = fields.pop("follows", None)
     except (ValueError, RecursionError, AttributeError, TypeError):
         return options, None
     good = isinstance(follows, int) and 0 < follows <= MOST_NUMBER
-    return json.dumps(found), follows if good else None
+    return json.dumps(fields), follows if good else None
 
 
 MIGRATIONS: tuple[Migration, ...] = (_FIRST, _seal_rows, reviews.TABLE, gather)

@@ -171,9 +171,9 @@ class PairStore:
     def begin(self, host: str, invite: str, agreed: Agreed) -> tuple[PairRow, bool]:
         """Return the new table of a seat and an invitation, and True; or the table that the seat has, and False."""
         with self._file.writing() as database:
-            found = _select(database, "host = :value", host)
-            if found is not None:
-                return found, False
+            earlier = _select(database, "host = :value", host)
+            if earlier is not None:
+                return earlier, False
             _check_new(database, host)
             _check_new(database, invite)
             time = now()
@@ -250,10 +250,10 @@ def _check_new(database: sqlite3.Connection, digest: str) -> None:
 
 
 def _select(database: sqlite3.Connection, condition: str, value: object) -> PairRow | None:
-    found = database.execute(f"SELECT * FROM pair WHERE {condition}", {"value": value}).fetchone()
-    if found is None:
+    values = database.execute(f"SELECT * FROM pair WHERE {condition}", {"value": value}).fetchone()
+    if values is None:
         return None
-    row = PairRow._make(found)
+    row = PairRow._make(values)
     if row.checksum != row.true_checksum:
         raise damaged_table()
     return row

@@ -35,11 +35,11 @@ def put(database: sqlite3.Connection, game: int, maker: str, digest: str, text: 
 
 def take(database: sqlite3.Connection, game: int, maker: str, digest: str) -> str | None:
     """Return the review of a game of this maker and record, or None where there is none that is as it was written."""
-    found = database.execute("SELECT maker, digest, checksum, packed FROM review WHERE id = ?", (game,)).fetchone()
-    if found is None or found[:2] != (maker, digest):
+    row = database.execute("SELECT maker, digest, checksum, packed FROM review WHERE id = ?", (game,)).fetchone()
+    if row is None or row[:2] != (maker, digest):
         return None
-    packed = found[3]
-    if not isinstance(packed, bytes) or found[2] != _seal(game, maker, digest, packed):
+    packed = row[3]
+    if not isinstance(packed, bytes) or row[2] != _seal(game, maker, digest, packed):
         return None
     return _unpacked(packed)
 

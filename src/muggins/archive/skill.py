@@ -189,7 +189,7 @@ def _expected(opponent: str, lost: LossRate) -> Expected:
 def _leaks(sides: Sequence[SideReview]) -> tuple[ThemeLoss, ...]:
     if not sides:
         return ()
-    found = []
+    leaks = []
     for theme in Theme:
         costs = [(side.themes[theme], side.deals or 1) for side in sides if side.themes and theme in side.themes]
         if not costs:
@@ -197,7 +197,7 @@ def _leaks(sides: Sequence[SideReview]) -> tuple[ThemeLoss, ...]:
         lost = _rate([(cost.lost, deals) for cost, deals in costs])
         wins = _rate([(cost.wins, deals) for cost, deals in costs])
         solver = level_losses()["nash"]
-        found.append(
+        leaks.append(
             ThemeLoss(
                 theme=theme,
                 title=THEMES[theme],
@@ -210,4 +210,4 @@ def _leaks(sides: Sequence[SideReview]) -> tuple[ThemeLoss, ...]:
                 solver_wins=DEALS * solver.wins[theme].mean,
             )
         )
-    return tuple(sorted(found, key=lambda each: each.solver_wins - each.wins))
+    return tuple(sorted(leaks, key=lambda each: each.solver_wins - each.wins))

@@ -243,8 +243,8 @@ class GameStore:
             " FROM game JOIN series ON id = number WHERE follows < id AND deleted IS NULL AND place < ?)"
         )
         with self.file.open() as database:
-            found = database.execute(f"{before} SELECT number FROM series WHERE number IS NOT NULL", (number, _SERIES))
-            numbers = [each for (each,) in found]
+            chain = database.execute(f"{before} SELECT number FROM series WHERE number IS NOT NULL", (number, _SERIES))
+            numbers = [each for (each,) in chain]
             rows = select(
                 database, f"WHERE id IN ({', '.join('?' * len(numbers))}) AND deleted IS NULL ORDER BY id", *numbers
             )
@@ -330,12 +330,12 @@ class GameStore:
 
     @staticmethod
     def _begun(database: sqlite3.Connection, follows: int | None, key: str | None) -> int | None:
-        found = None
+        row = None
         if key is not None:
-            found = database.execute("SELECT id, deleted FROM game WHERE key = ?", (key,)).fetchone()
-        if found is None:
+            row = database.execute("SELECT id, deleted FROM game WHERE key = ?", (key,)).fetchone()
+        if row is None:
             return None if follows is None else _follower(database, follows)
-        number, deleted = found
+        number, deleted = row
         if deleted is not None:
             raise StaleError(f"game {number} was deleted: muggins games restore {number} brings it back")
         return int(number)

@@ -128,9 +128,9 @@ def _read_game(lines: list[str], place: int) -> StoredGame:
 
 def _kept(remark: str) -> Kept:
     try:
-        found = parse_json(remark)
-        _forget_series(found.get("options") if isinstance(found, dict) else None)
-        kept = from_json(Kept, json.dumps(found))
+        fields = parse_json(remark)
+        _forget_series(fields.get("options") if isinstance(fields, dict) else None)
+        kept = from_json(Kept, json.dumps(fields))
         if kept.options is not None:
             kept = replace(kept, options=replace(kept.options, played_from=None))
     except ValueError as error:

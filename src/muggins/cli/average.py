@@ -22,7 +22,7 @@ def command(cards: tuple[str, ...], *, crib: bool, verbose: bool) -> None:
     named = parse_cards(cards)
     if len(named) < 4:
         raise CardError(f"got {len(named)} cards: expected four of the hand, then any that are gone")
-    answer(average(named[:4], named[4:], crib=crib), lambda found: _show(found, crib=crib, verbose=verbose))
+    answer(average(named[:4], named[4:], crib=crib), lambda mean: _show(mean, crib=crib, verbose=verbose))
 
 
 def _show(found: HandAverage, *, crib: bool, verbose: bool) -> None:

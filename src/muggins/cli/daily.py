@@ -61,9 +61,9 @@ def _list(found: DailyResults) -> None:
     out.print(streak_text(found))
 
 
-def streak_text(found: DailyResults) -> str:
-    best = f" (best: {found.best_streak})" if found.best_streak > found.streak else ""
-    return f"Streak: {found.streak} day{'' if found.streak == 1 else 's'}{best}"
+def streak_text(results: DailyResults) -> str:
+    best = f" (best: {results.best_streak})" if results.best_streak > results.streak else ""
+    return f"Streak: {results.streak} day{'' if results.streak == 1 else 's'}{best}"
 
 
 def stars_shown(out: Console, stars: int) -> str:

@@ -96,12 +96,12 @@ class DayAtTerminal:
         table(self.out, (">Lost", "Decision"), [(loss, words) for words, loss in rows])
         return DailyDealPlayed(number, lost, counts, made)
 
-    def _sum_up(self, result: DailyResult, found: DailyResults) -> None:
+    def _sum_up(self, result: DailyResult, results: DailyResults) -> None:
         lost = sum(each or 0 for each in result.lost)
         late = ", played later" if result.late else ""
         self.out.print()
         self.out.print(f"{stars_shown(self.out, result.stars or 0)}  {lost:.2f} points lost in all{late}")
-        self.out.print(streak_text(found))
+        self.out.print(streak_text(results))
         self.out.print()
         self.out.print(shown(self.out, result.text or ""))
 

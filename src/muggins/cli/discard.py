@@ -95,25 +95,25 @@ def command(
     solution = muggins.open_solution(source)
     if max(scores) > 0:
         prepare(SCORE)
-    found = dict[Role, "TossAdvice | RankTosses"]()
+    advices = dict[Role, "TossAdvice | RankTosses"]()
     for side in Role if role is None else (role,):
         if ranks:
-            found[side] = muggins.weigh_rank_tosses(solution, ranks, side, muggins.CribModel(crib), play=not no_play)
+            advices[side] = muggins.weigh_rank_tosses(solution, ranks, side, muggins.CribModel(crib), play=not no_play)
         else:
             view = View(side, six, scores=scores, ruleset=ruleset)
-            found[side] = muggins.Coach(solution).tosses(view, crib=muggins.CribModel(crib), play=not no_play)
+            advices[side] = muggins.Coach(solution).tosses(view, crib=muggins.CribModel(crib), play=not no_play)
     if wants_json():
-        discards = muggins.Discards(found.get(Role.PONE), found.get(Role.DEALER))
+        discards = muggins.Discards(advices.get(Role.PONE), advices.get(Role.DEALER))
         print_json(discards if reading is None else PhotoAnswer(reading, discards, None))
         return
     if reading is not None:
         show_reading(console(), reading)
-    _show(list(found.values()), scores, play=not no_play, starters=starters)
+    _show(list(advices.values()), scores, play=not no_play, starters=starters)
 
 
-def _show(found: "Sequence[TossAdvice | RankTosses]", scores: tuple[int, int], *, play: bool, starters: bool) -> None:
+def _show(advices: "Sequence[TossAdvice | RankTosses]", scores: tuple[int, int], *, play: bool, starters: bool) -> None:
     out = console()
-    for place, advice in enumerate(found):
+    for place, advice in enumerate(advices):
         if place:
             out.print()
         if advice.kind == "ranks":

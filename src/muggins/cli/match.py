@@ -179,12 +179,12 @@ def _show_sprt(out: Console, test: "SprtResult") -> None:
     )
 
 
-def _signed(found: Estimate) -> str:
-    return f"{found.mean:+.4f} ± {found.half_width:.4f}"
+def _signed(estimate: Estimate) -> str:
+    return f"{estimate.mean:+.4f} ± {estimate.half_width:.4f}"
 
 
-def _percent(found: Estimate) -> str:
-    return f"{100 * found.mean:.2f}% ± {100 * found.half_width:.2f}%"
+def _percent(estimate: Estimate) -> str:
+    return f"{100 * estimate.mean:.2f}% ± {100 * estimate.half_width:.2f}%"
 
 
 def list_players() -> None:
@@ -192,14 +192,14 @@ def list_players() -> None:
     answer(replace(players(), registered=registered()), _show)
 
 
-def _show(found: Players) -> None:
+def _show(listed: Players) -> None:
     out = console()
-    strongest = sorted(found.solutions.items(), key=lambda of: "score" not in of[0])
+    strongest = sorted(listed.solutions.items(), key=lambda of: "score" not in of[0])
     table(out, ("Solution", "Discards and plays"), strongest)
     out.print()
-    table(out, ("Thrower", "Discards"), list(found.throwers.items()))
+    table(out, ("Thrower", "Discards"), list(listed.throwers.items()))
     out.print()
-    table(out, ("Pegger", "Plays"), list(found.peggers.items()))
-    if found.registered:
+    table(out, ("Pegger", "Plays"), list(listed.peggers.items()))
+    if listed.registered:
         out.print()
-        table(out, ("Registered", "Defined in"), list(found.registered.items()))
+        table(out, ("Registered", "Defined in"), list(listed.registered.items()))

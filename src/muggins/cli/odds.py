@@ -49,38 +49,35 @@ def command(*, score: str, role: Role | None, at: str, par: bool, source: Path |
     from muggins.score.values import open_values, read_values  # noqa: PLC0415
 
     values = open_values() if source is None else read_values(source)
-    found = [chances(values, scores, side, stage, par=par) for side in sides]
+    odds_by_side = [chances(values, scores, side, stage, par=par) for side in sides]
     save_plot(plot, lambda axes: draw_chances(axes, values, sides[0], scores, stage), size=(7, 6))
     if wants_json():
-        print_json(found[0] if role is not None else ChancesByRole(*found))
+        print_json(odds_by_side[0] if role is not None else ChancesByRole(*odds_by_side))
         return
-    for number, one in enumerate(found):
+    for number, one in enumerate(odds_by_side):
         if number:
             console().print()
         _show(one)
 
 
-def _show(found: "ScoreChances") -> None:
+def _show(odds: "ScoreChances") -> None:
     out = console()
-    wins, match, acc = found.win_probability, found.match, found.acc
+    wins, match, acc = odds.win_probability, odds.match, odds.acc
     rows = [
         ("Wins", f"{100 * wins.mean:.2f}%", f"± {100 * wins.error:.2f}"),
         ("Match points", f"{match.mean:+.3f}", f"± {match.error:.3f}"),
         ("Game points (ACC)", f"{acc.mean:+.3f}", f"± {acc.error:.3f}"),
-        ("One more point for you", f"{100 * found.one_more_point.mine:+.2f}%", ""),
-        ("One more point for them", f"{100 * found.one_more_point.theirs:+.2f}%", ""),
+        ("One more point for you", f"{100 * odds.one_more_point.mine:+.2f}%", ""),
+        ("One more point for them", f"{100 * odds.one_more_point.theirs:+.2f}%", ""),
     ]
-    title = f"{str(found.role).capitalize()} at {found.scores.mine}-{found.scores.theirs}"
-    title += "" if found.stage is Stage.DEAL else f", {found.stage.when}"
+    title = f"{str(odds.role).capitalize()} at {odds.scores.mine}-{odds.scores.theirs}"
+    title += "" if odds.stage is Stage.DEAL else f", {odds.stage.when}"
     table(out, ("What", ">Worth", ">Error"), rows, title=title)
-    if found.par is not None:
+    if odds.par is not None:
         out.print()
-        pars = [(str(points), _par_words(found.par[points])) for points in range(0, TARGET, 10)]
-        table(out, (">Against", ">Par"), pars, title=f"Even chances as {found.role}")
-
-
-def _par_words(par: float | None) -> str:
-    return "never" if par is None else f"{par:.1f}"
+        pars = ((str(points), odds.par[points]) for points in range(0, TARGET, 10))
+        lines = [(points, "never" if par is None else f"{par:.1f}") for points, par in pars]
+        table(out, (">Against", ">Par"), lines, title=f"Even chances as {odds.role}")
 
 
 def draw_chances(axes: Any, values: "Values", role: Role, at: Own[int], stage: Stage = Stage.DEAL) -> None:

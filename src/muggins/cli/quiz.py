@@ -143,18 +143,18 @@ def _run(drill: Drill, number: int, seed: int | None, *, fresh: bool) -> None:
     with UntilInterrupted() as work:
         for each in _ask_all(out, drill, coming, number, missed):
             answered.append(each)  # noqa: PERF402 - what came before Ctrl-C is kept
-    answer(Round.of(drill.name, seed, len(missed.keys(drill.name)), answered), lambda found: _sum_up(out, found))
+    answer(Round.of(drill.name, seed, len(missed.keys(drill.name)), answered), lambda asked: _sum_up(out, asked))
     work.check("what you missed is kept, and asked again next time")
 
 
-def _sum_up(out: Console, found: Round) -> None:
-    loss = round(found.loss, 2)
+def _sum_up(out: Console, asked: Round) -> None:
+    loss = round(asked.loss, 2)
     lost = f"off by {loss:g} point{'' if loss == 1 else 's'}"
-    if found.win_loss > 0:
-        wins = f"{found.win_loss:.1%} of wins lost"
+    if asked.win_loss > 0:
+        wins = f"{asked.win_loss:.1%} of wins lost"
         lost = f"{lost}, {wins}" if loss else wins
-    right = f"{found.right} of {len(found.answered)} right"
-    out.print(f"{right}, {lost}; {found.kept} kept for next time (seed {found.seed})")
+    right = f"{asked.right} of {len(asked.answered)} right"
+    out.print(f"{right}, {lost}; {asked.kept} kept for next time (seed {asked.seed})")
 
 
 def _ask_all(

@@ -85,9 +85,9 @@ def command(
     answer(found, lambda _: show(found, worst=worst, everything=everything, by_points=by_points))
 
 
-def _keep_mistakes(found: "Review") -> None:
+def _keep_mistakes(review: "Review") -> None:
     try:
-        Repetition(open_file()).add_mistakes(found)
+        Repetition(open_file()).add_mistakes(review)
     except MugginsError as error:
         click.echo(f"muggins: the mistakes are not kept for practice: {error}", err=True)
 
@@ -97,22 +97,22 @@ def _review(coach: "muggins.Coach", record: "muggins.Record") -> "Review":
         return coach.review(record, tell)
 
 
-def _page(coach: "muggins.Coach", found: "Review") -> str:
+def _page(coach: "muggins.Coach", review: "Review") -> str:
     with counting("decision") as tell:
-        return saved_review(found, coach, tell)
+        return saved_review(review, coach, tell)
 
 
-def show(found: "Review", *, worst: int | None, everything: bool, by_points: bool = False) -> None:
-    out, known = console(), found.wins is not None
-    marks = {id(d): d.point_mark if by_points else d.mark for d in found.decisions}
-    chosen = [d for d in found.decisions if everything or worst or marks[id(d)]]
+def show(review: "Review", *, worst: int | None, everything: bool, by_points: bool = False) -> None:
+    out, known = console(), review.wins is not None
+    marks = {id(d): d.point_mark if by_points else d.mark for d in review.decisions}
+    chosen = [d for d in review.decisions if everything or worst or marks[id(d)]]
     if worst is not None:
         chosen.sort(key=lambda d: (0.0 if by_points else -d.win_loss, -d.loss))
         chosen = chosen[:worst]
     rows = [
         (
             str(d.deal),
-            found.players[d.seat],
+            review.players[d.seat],
             f"{d.scores[0]}-{d.scores[1]}",
             cards_text(out, d.hand),
             f"{d.win_loss:.1%}" if known else "",
@@ -126,7 +126,7 @@ def show(found: "Review", *, worst: int | None, everything: bool, by_points: boo
         columns = (">Deal", "Who", ">Score", "From", ">Wins lost", ">Points lost", "", "Decision")
         table(out, columns, rows, optional=("From", "Score", "Wins lost" if by_points else "Points lost"))
     else:
-        out.print("No mistake was found.")
+        out.print("No mistake was review.")
     out.print()
     costs = [
         (
@@ -138,45 +138,45 @@ def show(found: "Review", *, worst: int | None, everything: bool, by_points: boo
             f"{(side.toss.points + side.play.points) / max(side.toss.decisions + side.play.decisions, 1):.3f}",
             "-" if side.wins is None else f"{side.wins:.1%}",
         )
-        for side in found.sides
+        for side in review.sides
     ]
     heads = ("Player", ">Tosses", ">Lost", ">Cards", ">Lost ", ">A decision", ">Wins lost")
     table(out, heads, costs, title="Points lost by unforced decisions")
     out.print()
-    first = found.players[0]
+    first = review.players[0]
     parts = [
-        (words, f"{getattr(found.parts, part):+.2f}")
+        (words, f"{getattr(review.parts, part):+.2f}")
         for part, words in _PARTS.items()
-        if part != "counting" or any(deal.parts.counting for deal in found.deals)
+        if part != "counting" or any(deal.parts.counting for deal in review.deals)
     ]
-    parts.append((f"Margin of {first}", f"{found.margin:+d}"))
+    parts.append((f"Margin of {first}", f"{review.margin:+d}"))
     table(out, ("Where it came from", ">Points"), parts)
-    adjusted = f"{found.adjusted.mean:+.1f} ± {found.adjusted.error:.1f}"
+    adjusted = f"{review.adjusted.mean:+.1f} ± {review.adjusted.error:.1f}"
     out.print(Text(f"Luck of deals and starters taken out: {adjusted} for {first}"))
-    if found.wins is not None:
+    if review.wins is not None:
         lines = [
-            ("before the first deal", f"{found.wins.before:.1%}"),
-            ("luck", f"{found.wins.luck:+.1%}"),
-            ("decisions", f"{found.wins.skill:+.1%}"),
-            *([("overlooked at the show", f"{found.wins.counting:+.1%}")] if found.wins.counting else []),
-            (f"Wins of {first} in the end", f"{found.wins.after:.1%}"),
+            ("before the first deal", f"{review.wins.before:.1%}"),
+            ("luck", f"{review.wins.luck:+.1%}"),
+            ("decisions", f"{review.wins.skill:+.1%}"),
+            *([("overlooked at the show", f"{review.wins.counting:+.1%}")] if review.wins.counting else []),
+            (f"Wins of {first} in the end", f"{review.wins.after:.1%}"),
         ]
         out.print()
         table(out, ("Where the game went", ">Wins"), lines)
 
 
-def draw(axes: Any, found: "Review") -> None:
+def draw(axes: Any, review: "Review") -> None:
     """Draw the race of the scores, what decisions have cost so far, and the probability of winning."""
-    numbers = [0, *(deal.number for deal in found.deals)]
+    numbers = [0, *(deal.number for deal in review.deals)]
     grid = axes.figure.add_gridspec(2, 1, height_ratios=[3, 1])
-    if found.wins is not None:
+    if review.wins is not None:
         axes.set_subplotspec(grid[0])
     right = axes.twinx()
     for seat, colour in zip(Seat, ("#2f6f4f", "#b5542b"), strict=True):
-        scores = [0, *(deal.scores[seat] for deal in found.deals)]
-        name = found.players[seat]
+        scores = [0, *(deal.scores[seat] for deal in review.deals)]
+        name = review.players[seat]
         axes.plot(numbers, scores, "o-", color=colour, linewidth=2, label=f"{name}: score")
-        lost = [_lost(found.decisions, number, seat) for number in numbers]
+        lost = [_lost(review.decisions, number, seat) for number in numbers]
         right.plot(numbers, list(accumulate(lost)), "--", color=colour, label=f"{name}: points lost")
     axes.set_xlabel("deal")
     axes.set_xticks(numbers)
@@ -189,15 +189,15 @@ def draw(axes: Any, found: "Review") -> None:
     axes.legend(lines, [line.get_label() for line in lines], frameon=False, loc="upper left")
     for edge in (axes, right):
         edge.spines["top"].set_visible(False)
-    if found.wins is None:
+    if review.wins is None:
         return
-    wins = [100 * w for w in (found.wins.before, *(deal.wins.after for deal in found.deals if deal.wins))]
+    wins = [100 * w for w in (review.wins.before, *(deal.wins.after for deal in review.deals if deal.wins))]
     below = axes.figure.add_subplot(grid[1], sharex=axes)
     below.fill_between(numbers, 50, wins, color="#2f6f4f", alpha=0.25)
     below.plot(numbers, wins, "o-", color="#2f6f4f", markersize=4)
     below.axhline(50, color="#999", linewidth=0.8)
     below.set_ylim(0, 100)
-    below.set_ylabel(f"{found.players[0]} wins, %")
+    below.set_ylabel(f"{review.players[0]} wins, %")
     below.spines[["top", "right"]].set_visible(False)
 
 

@@ -74,11 +74,11 @@ def verify(*, file: str, measure: bool, write: bool) -> None:
     answer(verify_solution(solution, measured=measure, write=write), _show_verified)
 
 
-def _show_verified(found: "Verified") -> None:
+def _show_verified(check: "Verified") -> None:
     console().print(
-        f"{found.file}: whole; {found.entries_of_play:,} entries of play, {found.tosses:,} tosses", soft_wrap=True
+        f"{check.file}: whole; {check.entries_of_play:,} entries of play, {check.tosses:,} tosses", soft_wrap=True
     )
-    if measured := found.measured:
+    if measured := check.measured:
         gains = f"pone {measured.gains.pone:.5f}, dealer {measured.gains.dealer:.5f}"
         console().print(f"NashConv {measured.nashconv:.5f} points per deal ({gains})")
         if (given := measured.nashconv_given_starter) is not None:
@@ -106,9 +106,9 @@ def compact(*, file: str, out: Path, cut: float | None, opening_cut: float | Non
 
     from muggins.solver.deal.check import compact_solution  # noqa: PLC0415 - it compiles
 
-    def written(found: "Compacted") -> None:
-        before = "" if found.nashconv_solved is None else f" (as solved {found.nashconv_solved:.5f})"
-        console().print(f"{out}: {found.bytes:,} bytes, NashConv {found.measured.nashconv:.5f}{before}", soft_wrap=True)
+    def written(small: "Compacted") -> None:
+        before = "" if small.nashconv_solved is None else f" (as solved {small.nashconv_solved:.5f})"
+        console().print(f"{out}: {small.bytes:,} bytes, NashConv {small.measured.nashconv:.5f}{before}", soft_wrap=True)
 
     answer(compact_solution(full, out, cut=cut, opening_cut=opening_cut), written)
 
@@ -165,23 +165,23 @@ def exploit(*, solution: str, samples: int, hands: Path | None, seed: int, worke
     )
 
 
-def _show_hands(found: "HandsExploited") -> None:
-    rows = [(str(each.role), format_cards(each.cards), f"{each.total:.6f}", f"{each.play:.6f}") for each in found.hands]
+def _show_hands(gains: "HandsExploited") -> None:
+    rows = [(str(each.role), format_cards(each.cards), f"{each.total:.6f}", f"{each.play:.6f}") for each in gains.hands]
     title = "What a perfect opponent gains with these cards, points per deal"
     table(console(), ("Role", "Cards", ">Discard and play", ">The play"), rows, title=title)
 
 
-def _show(found: "Exploitation") -> None:
+def _show(exploitation: "Exploitation") -> None:
     out = console()
     rows = []
     for name, about in _WORDS.items():
-        sides = [getattr(found.pone, name), getattr(found.dealer, name)]
+        sides = [getattr(exploitation.pone, name), getattr(exploitation.dealer, name)]
         if None in sides:
             continue
         both = sum(side.mean for side in sides)
         width = sum(side.half_width**2 for side in sides) ** 0.5
-        words = about.partition(",")[0] if name == "play" and found.pone.starter is None else about
+        words = about.partition(",")[0] if name == "play" and exploitation.pone.starter is None else about
         cells = [f"{side.mean:.4f} ± {side.half_width:.4f}" for side in sides]
         rows.append((words, *cells, f"{both:.4f} ± {width:.4f}"))
-    title = f"What a perfect opponent gains, points per deal, {found.samples} hands of each role, 95%"
+    title = f"What a perfect opponent gains, points per deal, {exploitation.samples} hands of each role, 95%"
     table(out, ("By", ">As pone", ">As dealer", ">Both"), rows, title=title)

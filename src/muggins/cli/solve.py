@@ -101,9 +101,9 @@ def command(
     answer(Solved(str(path), tuple(run.log)), _show)
 
 
-def _show(found: "Solved") -> None:
-    show_curve(found.curve)
-    console().print(f"Solution written to {found.file}", soft_wrap=True)
+def _show(solved: "Solved") -> None:
+    show_curve(solved.curve)
+    console().print(f"Solution written to {solved.file}", soft_wrap=True)
 
 
 def _goal(texts: tuple[str, ...]) -> dict[str, Any]:

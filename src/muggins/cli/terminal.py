@@ -227,12 +227,12 @@ def wants_json() -> bool:
     return is_noted("json")
 
 
-def answer(found: _T, show: Callable[[_T], object]) -> None:
+def answer(result: _T, show: Callable[[_T], object]) -> None:
     """Print an answer: one JSON object with --json, else as `show` does."""
     if wants_json():
-        print_json(found)
+        print_json(result)
     else:
-        show(found)
+        show(result)
 
 
 def print_json(value: object) -> None:

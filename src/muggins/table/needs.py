@@ -13,12 +13,12 @@ def needed_by(name: str) -> tuple[str, ...]:
     if name.strip().lower() in LEVELS:
         return TABLE, TOSSES, CARDS
     try:
-        found = parse_player(name)
+        player = parse_player(name)
     except PlayerError:
         return ()
-    if found.learns:
+    if player.learns:
         return TABLE, TOSSES, SCORE, CARDS_AT_SCORE, LEARNING
-    both = found.thrower, found.pegger
+    both = player.thrower, player.pegger
     simple = () if all(half.solution for half in both) else (SIMPLE,)
     if any(half.aim != POINTS for half in both):
         return TABLE, TOSSES, SCORE, CARDS_AT_SCORE, *simple

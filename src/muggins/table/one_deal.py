@@ -59,8 +59,8 @@ class OneDeal(Table):
                 self.play(parse_card(move))
             case Phase.SHOW:
                 cards, starter = self.cards_to_count
-                found = compare(cards, starter, move, crib=self.to_count is Part.CRIB)
-                self.claim(found.taken)
-                self.counted = found
+                verdict = compare(cards, starter, move, crib=self.to_count is Part.CRIB)
+                self.claim(verdict.taken)
+                self.counted = verdict
             case _:
                 raise IllegalActionError(f"move {shorten(move)!r}: the deal is over")

@@ -181,21 +181,21 @@ def _of_another_site(scope: Scope, headers: Headers, host: str) -> str | None:
 
 def _only(headers: Headers, name: str) -> str | None:
     """Return a header, None where it is missing, "" where it is repeated."""
-    found = headers.getlist(name)
-    return None if not found else found[0] if len(found) == 1 else ""
+    values = headers.getlist(name)
+    return None if not values else values[0] if len(values) == 1 else ""
 
 
 def _name_of(host: str) -> str:
     """Return a Host header without its port, in lower case; "" where it is no host."""
-    found = _HOST.fullmatch(host)
-    return "" if found is None else found[1].lower()
+    match = _HOST.fullmatch(host)
+    return "" if match is None else match[1].lower()
 
 
 def _given_token(scope: Scope) -> str | None:
     if scope["method"] != "GET" or scope["path"] != "/":
         return None
-    found = parse_qs(scope["query_string"].decode("latin-1")).get("token")
-    return found[0] if found else None
+    tokens = parse_qs(scope["query_string"].decode("latin-1")).get("token")
+    return tokens[0] if tokens else None
 
 
 def _token_of(scope: Scope, headers: Headers) -> str:

@@ -59,12 +59,12 @@ async def play(
     """Say what both sides may hold at a point of the play, and what the side to move does with it."""
     ranks = parse_ranks(having)
 
-    def found() -> PlayNode:
+    def explored() -> PlayNode:
         node = _node(open_solution(), starter, played)
         node = node.having(ranks) if ranks else node
         return replace(node, holdings=node.holdings[:most], other=node.other[:most])
 
-    return await ask(found)
+    return await ask(explored)
 
 
 @router.get("/report", response_model=PlayReport)
@@ -78,11 +78,11 @@ async def toss(ask: Ask, role: _Role, keeping: _Ranks = "", most: _Most = 30) ->
     """Say what is tossed and kept in a role, by ranks."""
     ranks = tuple(parse_ranks(keeping))
 
-    def found() -> TossGrid:
+    def explored() -> TossGrid:
         grid = _grid(open_solution(), role, ranks)
         return replace(grid, kept=grid.kept[:most])
 
-    return await ask(found)
+    return await ask(explored)
 
 
 @router.get("/score", response_model=TossesAtScore)
@@ -104,11 +104,11 @@ async def hands(ask: Ask, role: _Role, tossed: _Ranks, keeping: _Ranks = "", mos
     """Say which hands have two ranks, and what the solution does with them."""
     two, ranks = tuple(parse_ranks(tossed)), tuple(parse_ranks(keeping))
 
-    def found() -> HandsOfRanks:
+    def explored() -> HandsOfRanks:
         every = _hands(open_solution(), role, two, ranks)
         return replace(every, hands=every.hands[:most])
 
-    return await ask(found)
+    return await ask(explored)
 
 
 @router.get("/own/toss", response_model=OwnTosses)

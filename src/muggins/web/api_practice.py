@@ -100,9 +100,9 @@ async def judge(drill: DrillName, answered: models.QuizAnswer, ask: Ask, games: 
     def verdict() -> Verdict:
         asked = drill_called(drill)
         question = asked.again(answered.key)
-        found = asked.judge(question, answered.answer)
-        Repetition(games.store.file).note(drill, question.key, right=found.right)
-        return found
+        judged = asked.judge(question, answered.answer)
+        Repetition(games.store.file).note(drill, question.key, right=judged.right)
+        return judged
 
     return await ask(verdict)
 

@@ -49,9 +49,9 @@ def about() -> models.About:
 @router.get("/games")
 def list_games(games: AllGames, most: Annotated[int, Query(ge=1, le=_PAGE)] = 50) -> models.GameList:
     """List the games, the newest first."""
-    found = games.store.games(most)
-    newest = [shown.listed(game) for game in reversed(found.games)]
-    return models.GameList(games=newest, total=found.total, damaged=found.damaged, deleted=found.deleted)
+    listing = games.store.games(most)
+    newest = [shown.listed(game) for game in reversed(listing.games)]
+    return models.GameList(games=newest, total=listing.total, damaged=listing.damaged, deleted=listing.deleted)
 
 
 @router.delete("/games/{number}")
@@ -97,8 +97,8 @@ def take_in(asked: models.ImportText, games: AllGames) -> JSONResponse:
 @router.get("/statistics", response_model=Statistics)
 def sum_up(games: AllGames) -> JSONResponse:
     """Sum up one's finished games."""
-    found = games.store.games()
-    return answer(statistics(found.games, found.damaged))
+    listing = games.store.games()
+    return answer(statistics(listing.games, listing.damaged))
 
 
 @router.get("/skill", response_model=Skill)

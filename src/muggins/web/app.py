@@ -169,10 +169,10 @@ _EXPECTED = {
 async def _unreadable(_: Request, error: Exception) -> JSONResponse:
     """Answer a request of another form than the API's in one line that repeats none of it."""
     assert isinstance(error, RequestValidationError)
-    found = error.errors()[0]
-    where = ".".join(str(part) for part in found["loc"] if part not in {"body", "query", "path"}) or "the request"
-    words = _EXPECTED.get(found["type"])
-    message = found["msg"] if words is None else words.format(**found.get("ctx", {}))
+    fault = error.errors()[0]
+    where = ".".join(str(part) for part in fault["loc"] if part not in {"body", "query", "path"}) or "the request"
+    words = _EXPECTED.get(fault["type"])
+    message = fault["msg"] if words is None else words.format(**fault.get("ctx", {}))
     return _problem(422, f"{where}: {message}"[:300].encode("ascii", "replace").decode())
 
 

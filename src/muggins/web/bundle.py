@@ -27,14 +27,14 @@ def bundled(files: Mapping[str, bytes], first: str) -> dict[str, bytes]:
 
     A module of the bundle is replaced by one that re-exports what is in the bundle, for the views that come later.
     """
-    whole, found = ["const M = (globalThis.muggins = {});\n"], dict(files)
+    whole, modules = ["const M = (globalThis.muggins = {});\n"], dict(files)
     for path, text in _in_order(files, first, set()):
         body, names = _as_function(path, text)
         given = ", ".join(f"{name}: {own}" for name, own in names.items())
         whole.append(f'M["{path}"] = (() => {{\n{body}\nreturn {{ {given} }};\n}})();\n')
         taken = f"{{ {', '.join(names)} }}"
-        found[path] = f'const {taken} = globalThis.muggins["{path}"];\nexport {taken};\n'.encode()
-    return {**found, BUNDLE: "".join(whole).encode()}
+        modules[path] = f'const {taken} = globalThis.muggins["{path}"];\nexport {taken};\n'.encode()
+    return {**modules, BUNDLE: "".join(whole).encode()}
 
 
 def _in_order(files: Mapping[str, bytes], path: str, seen: set[str]) -> Iterator[tuple[str, str]]:

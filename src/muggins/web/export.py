@@ -46,7 +46,7 @@ def saved_review(review: "Review", coach: "Coach", weighed: Callable[[int, int],
     one, two = review.players
     title = f"{one} {review.scores[0]}, {two} {review.scores[1]} - cribbage, reviewed by Muggins"
     styles = _PICTURE.sub(
-        lambda found: f'url("data:image/svg+xml;base64,{b64encode((_STATIC / found[1]).read_bytes()).decode()}")',
+        lambda picture: f'url("data:image/svg+xml;base64,{b64encode((_STATIC / picture[1]).read_bytes()).decode()}")',
         "\n".join((_STATIC / name).read_text("utf-8") for name in _STYLES),
     )
     return _PAGE.read_text("utf-8").format(

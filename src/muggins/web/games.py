@@ -153,9 +153,9 @@ class Games:
                 if not isinstance(error, MugginsError) or seated.table.text != seated.kept:
                     self._forget(number)
                 raise
-            found = then(seated)
+            seen = then(seated)
         self.watchers.tell(number)
-        return found
+        return seen
 
     def _once(self, against: str, key: str | None, begin: Callable[[], Begun]) -> Begun:
         check_quick(against)

@@ -261,10 +261,10 @@ def _in_local_network() -> str | None:
 
 
 def _host_of(public: str) -> str:
-    found = _PUBLIC.fullmatch(public)
-    if found is None:
+    match = _PUBLIC.fullmatch(public)
+    if match is None:
         raise MugginsError(f"--address {shorten(public)!r}: expected such as https://cribbage.example.org")
-    return found[1].lower()
+    return match[1].lower()
 
 
 def check(server: Server, listening: socket.socket, token: str | None) -> Checked:

@@ -43,7 +43,7 @@ class PageVersion:
     @property
     def page(self) -> str:
         text = self.files[_PAGE].decode()
-        return _NAMED.sub(lambda found: f'="{self.address_of(found[1])}"', text)
+        return _NAMED.sub(lambda name: f'="{self.address_of(name[1])}"', text)
 
     @property
     def service_worker(self) -> str:

@@ -212,12 +212,12 @@ def between_two(at: AtSeat, since: int, *, from_outside: bool = False) -> models
     """Return a game between two people as the person at a seat may see it, or as a spectator, who sees neither hand."""
     agreed, mine, theirs = at.agreed, at.seat, at.seat.other
     table = at.table.from_outside() if from_outside else at.table
-    found = state(table, at.number, since, before=at.before)
-    found.outcome = _outcome(table, agreed.late, agreed.off)
+    seen = state(table, at.number, since, before=at.before)
+    seen.outcome = _outcome(table, agreed.late, agreed.off)
     if agreed.off is not None:
-        found.awaits = None
+        seen.awaits = None
     late = None if agreed.late is None else _who(table, agreed.late)
-    found.friend = models.AtFriends(
+    seen.friend = models.AtFriends(
         here=at.here,
         waits_for_me=table.is_waited_for,
         to_act=[_who(table, seat) for seat in at.to_act],
@@ -229,7 +229,7 @@ def between_two(at: AtSeat, since: int, *, from_outside: bool = False) -> models
         paused=(agreed.paused[mine], agreed.paused[theirs]),
         said=(agreed.said[mine], agreed.said[theirs]),
     )
-    return found
+    return seen
 
 
 def _clock(at: AtSeat, clock: Clock) -> models.TwoClocks:

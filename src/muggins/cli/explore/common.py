@@ -23,10 +23,10 @@ keeping_option = click.option("--keeping", metavar="RANKS", default="", help="On
 most_option = click.option("--most", type=click.IntRange(0), default=12, show_default=True, help="How many are shown.")
 
 
-def answer_rows(found: _T, show: Callable[[_T], object], heads: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
+def answer_rows(result: _T, show: Callable[[_T], object], heads: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
     """Print an answer: as JSON with --json, as rows under their heads with --csv, else as `show` does."""
     if wants_json() or not is_noted("csv"):
-        answer(found, show)
+        answer(result, show)
         return
     writer = csv.writer(sys.stdout, lineterminator="\n")
     writer.writerow(heads)

@@ -39,22 +39,22 @@ def discards_at(*, score: str, role: Role | None, target: int | None, samples: i
 
     coach = muggins.Coach(muggins.open_solution(source))
     with counting("hand") as tell:
-        found = tosses_at(coach, side, scores, samples, rules, tell)
-    rows = ((format_ranks(t.ranks), t.held, t.for_wins, t.for_points, t.win_loss) for t in found.tossed)
-    answer_rows(found, _show, ("tossed", "held", "for_wins", "for_points", "win_loss"), rows)
+        tosses = tosses_at(coach, side, scores, samples, rules, tell)
+    rows = ((format_ranks(t.ranks), t.held, t.for_wins, t.for_points, t.win_loss) for t in tosses.tossed)
+    answer_rows(tosses, _show, ("tossed", "held", "for_wins", "for_points", "win_loss"), rows)
 
 
-def _show(found: "TossesAtScore") -> None:
-    out, (own, other) = console(), found.scores
-    shares = {each.ranks: each.for_wins / each.held for each in found.tossed if each.held}
+def _show(grid: "TossesAtScore") -> None:
+    out, (own, other) = console(), grid.scores
+    shares = {each.ranks: each.for_wins / each.held for each in grid.tossed if each.held}
     rows = [
         (RANK_TEXT[low], *(f"{100 * shares[low, high]:.0f}" if (low, high) in shares else "" for high in range(13)))
         for low in range(13)
     ]
-    title = f"The {found.role} at {own}-{other}: how often two ranks are the best discard when both are held, %"
+    title = f"The {grid.role} at {own}-{other}: how often two ranks are the best discard when both are held, %"
     table(out, ("", *(f">{text}" for text in RANK_TEXT)), rows, title=title)
     out.print()
-    changed = [each for each in found.tossed if each.for_wins != each.for_points]
+    changed = [each for each in grid.tossed if each.for_wins != each.for_points]
     changed.sort(key=lambda each: -abs(each.for_wins - each.for_points))
     rows = [
         (
@@ -66,7 +66,7 @@ def _show(found: "TossesAtScore") -> None:
         )
         for each in changed[:_MOST]
     ]
-    gained = f"{found.gained.mean:.2%} ± {found.gained.half_width:.2%}"
+    gained = f"{grid.gained.mean:.2%} ± {grid.gained.half_width:.2%}"
     heads = ("Ranks", ">Held", ">For wins", ">For points", ">Wins lost")
-    title = f"The score changes the discard of {found.changed} of {found.hands:,} hands, worth {gained} of wins a hand"
+    title = f"The score changes the discard of {grid.changed} of {grid.hands:,} hands, worth {gained} of wins a hand"
     table(out, heads, rows, title=title)

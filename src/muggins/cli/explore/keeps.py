@@ -38,16 +38,16 @@ def keeps(*, role: Role | None, keeping: str, most: int, source: str) -> None:
     """
     side, among = needed(role), parse_ranks(keeping)
     grid = open_grid(source, side, among)
-    found = replace(grid, tossed=(), kept=grid.kept[:most])
-    rows = ((format_ranks(each.ranks), each.often, each.hand, each.play) for each in found.kept)
-    answer_rows(found, _show_kept, ("kept", "often", "hand", "play"), rows)
+    shown = replace(grid, tossed=(), kept=grid.kept[:most])
+    rows = ((format_ranks(each.ranks), each.often, each.hand, each.play) for each in shown.kept)
+    answer_rows(shown, _show_kept, ("kept", "often", "hand", "play"), rows)
 
 
-def _show_kept(found: "TossGrid") -> None:
+def _show_kept(grid: "TossGrid") -> None:
     shown = [
-        (format_ranks(each.ranks), f"{each.often:.3%}", f"{each.hand:.2f}", f"{each.play:+.2f}") for each in found.kept
+        (format_ranks(each.ranks), f"{each.often:.3%}", f"{each.hand:.2f}", f"{each.play:+.2f}") for each in grid.kept
     ]
-    table(console(), ("Keeps", ">Often", ">Hand", ">Play"), shown, title=f"What the {found.role} keeps most")
+    table(console(), ("Keeps", ">Often", ">Hand", ">Play"), shown, title=f"What the {grid.role} keeps most")
 
 
 @click.command("hands", epilog="Example: muggins explore hands QK --pone")

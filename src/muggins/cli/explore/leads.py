@@ -25,26 +25,26 @@ def leads(*, starter: str | None, source: str) -> None:
     rank = None if starter is None else parse_rank(starter)
     solution = muggins.open_solution(source)
     with counting("lead") as tell:
-        found = muggins.play_report(solution, rank, tell)
+        report = muggins.play_report(solution, rank, tell)
     heads = ("lead", "often", "worth", "pair_held", "pair_taken", "fifteen_held", "fifteen_taken", *RANK_TEXT)
     rows = (
         (RANK_TEXT[of.lead], of.probability, of.worth, *_chance(of.pair), *_chance(of.fifteen), *of.replies)
-        for of in found.leads
+        for of in report.leads
     )
-    answer_rows(found, _show, heads, rows)
+    answer_rows(report, _show, heads, rows)
 
 
 def _chance(taken: "TakenReply | None") -> tuple[float | None, float | None]:
     return (None, None) if taken is None else (taken.held, taken.taken)
 
 
-def _show(found: "PlayReport") -> None:
+def _show(report: "PlayReport") -> None:
     out = console()
-    starter = "any starter" if found.starter is None else f"starter {RANK_TEXT[found.starter]}"
+    starter = "any starter" if report.starter is None else f"starter {RANK_TEXT[report.starter]}"
     ranks = [f">{text}" for text in RANK_TEXT]
     rows = [
         (each.name, f"{each.often:.1%}", f"{each.worth:+.2f}", *(_whole(share) for share in each.leads))
-        for each in found.classes
+        for each in report.classes
     ]
     table(out, ("The pone keeps", ">Often", ">Net", *ranks), rows, title=f"What is led, {starter}, %")
     out.print()
@@ -56,12 +56,12 @@ def _show(found: "PlayReport") -> None:
             *(_whole(_chance(taken)[1]) for taken in (each.pair, each.fifteen)),
             *(_whole(share) for share in each.replies),
         )
-        for each in found.leads
+        for each in report.leads
     ]
     heads = ("Lead", ">Often", ">Net", ">Pairs", ">15", *ranks)
     table(out, heads, rows, title="What the dealer answers, % (Pairs and 15: of the hands that can)")
     out.print()
-    rows = [(str(each.role), each.scores, f"{each.chances:.3f}", f"{each.taken:.1%}") for each in found.chances]
+    rows = [(str(each.role), each.scores, f"{each.chances:.3f}", f"{each.taken:.1%}") for each in report.chances]
     title = "How often a chance to score is taken, over the whole play, where another card could be played"
     table(out, ("Side", "Scores", ">A deal", ">Taken"), rows, title=title)
 

@@ -32,15 +32,15 @@ def own_discards(*, role: Role | None, most: int, source: str) -> None:
 
     side = needed(role)
     deals = list(own_deals(GameStore(store_path())))
-    found = own_tosses(muggins.open_solution(source), watched(deals, len(deals), "deals"), side)
-    answer(found, lambda _: _show_tosses(found, most))
+    tosses = own_tosses(muggins.open_solution(source), watched(deals, len(deals), "deals"), side)
+    answer(tosses, lambda _: _show_tosses(tosses, most))
 
 
-def _show_tosses(found: "OwnTosses", most: int) -> None:
-    if not found.hands:
-        console().print(f"There are no finished games of yours in which you discarded as the {found.role}.")
+def _show_tosses(tosses: "OwnTosses", most: int) -> None:
+    if not tosses.hands:
+        console().print(f"There are no finished games of yours in which you discarded as the {tosses.role}.")
         return
-    shown = [each for each in found.tossed if each.held and (each.tossed or each.expected >= 0.5)]
+    shown = [each for each in tosses.tossed if each.held and (each.tossed or each.expected >= 0.5)]
     shown.sort(key=lambda each: (-each.lost, -abs(each.tossed - each.expected)))
     rows = [
         (
@@ -52,7 +52,7 @@ def _show_tosses(found: "OwnTosses", most: int) -> None:
         )
         for each in shown[:most]
     ]
-    title = f"Your {found.hands} discards as the {found.role} lost {found.lost:.2f} points"
+    title = f"Your {tosses.hands} discards as the {tosses.role} lost {tosses.lost:.2f} points"
     table(console(), ("Discard", ">Held", ">You", ">Solution", ">Lost"), rows, title=title)
 
 
@@ -74,14 +74,14 @@ def own_play(*, played: tuple[str, ...], starter: str | None, source: str) -> No
     answer(own_plays(muggins.open_solution(source), deals, rank, " ".join(played)), _show_plays)
 
 
-def _show_plays(found: "OwnPlays") -> None:
-    if not found.times:
-        console().print(f"In your finished games you never had a choice there as the {found.role}.")
+def _show_plays(plays: "OwnPlays") -> None:
+    if not plays.times:
+        console().print(f"In your finished games you never had a choice there as the {plays.role}.")
         return
     rows = [
         (RANK_TEXT[each.rank], str(each.held), str(each.played), f"{each.expected:.1f}", f"{each.lost:.2f}")
-        for each in found.cards
+        for each in plays.cards
     ]
-    times = "once" if found.times == 1 else f"{found.times} times"
-    title = f"The {found.role} after {found.played or 'nothing'}: you chose {times} and lost {found.lost:.2f} points"
+    times = "once" if plays.times == 1 else f"{plays.times} times"
+    title = f"The {plays.role} after {plays.played or 'nothing'}: you chose {times} and lost {plays.lost:.2f} points"
     table(console(), ("Card", ">Held", ">You", ">Solution", ">Lost"), rows, title=title)

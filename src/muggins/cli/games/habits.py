@@ -45,17 +45,17 @@ def habits(*, name: str, forget: bool) -> None:
         answer(learning.learned(name), show)
 
 
-def show(found: "KnownPerson") -> None:
+def show(known: "KnownPerson") -> None:
     out, said = console(), texts()["page"]["learned"]
-    since = f" begun after {found.forgotten}" if found.forgotten else ""
-    if not found.games:
-        has = "have" if found.name == "You" else "has"
-        out.print(f"{found.name} {has} no finished game{since} to learn from: muggins play --against adapt begins one.")
+    since = f" begun after {known.forgotten}" if known.forgotten else ""
+    if not known.games:
+        has = "have" if known.name == "You" else "has"
+        out.print(f"{known.name} {has} no finished game{since} to learn from: muggins play --against adapt begins one.")
         return
-    games = "1 game" if found.games == 1 else f"{found.games} games"
-    out.print(f"From {games}{since}: {found.deals} deals, {found.decisions} decisions in the play")
+    games = "1 game" if known.games == 1 else f"{known.games} games"
+    out.print(f"From {games}{since}: {known.deals} deals, {known.decisions} decisions in the play")
     out.print()
-    likeness = found.likeness
+    likeness = known.likeness
     phases = {
         "Toss": likeness.toss,
         "Lead": likeness.lead,
@@ -74,7 +74,7 @@ def show(found: "KnownPerson") -> None:
     ]
     table(out, ("In", "Plays like"), rows)
     out.print()
-    out.print(said["responds" if found.responds else "plays"])
+    out.print(said["responds" if known.responds else "plays"])
     out.print()
-    telling = [habit for habit in found.habits if habit.telling][:_MOST_HABITS]
+    telling = [habit for habit in known.habits if habit.telling][:_MOST_HABITS]
     out.print("\n".join(habit.sentence for habit in telling) if telling else said["usual"])

@@ -32,17 +32,17 @@ def matches(*, runs: tuple[int, ...], file: Path | None) -> None:
         raise MatchError(f"{len(runs)} runs: expected none, one to show or two to compare")
     store = MatchStore(results_file(None if file is None else str(file)))
     stored = [store.run(number) for number in runs] if runs else store.runs()
-    answer(stored_runs(stored, compare=len(runs) == 2), lambda found: _show(found, runs))
+    answer(stored_runs(stored, compare=len(runs) == 2), lambda listed: _show(listed, runs))
 
 
-def _show(found: "StoredRuns", runs: tuple[int, ...]) -> None:
+def _show(stored: "StoredRuns", runs: tuple[int, ...]) -> None:
     out = console()
-    if len(runs) == 1 and found.runs[0].figures:
-        show(out, found.runs[0], found.runs[0].figures)
-        out.print(f"{found.runs[0].figures.deals_per_game:.2f} deals per game")
+    if len(runs) == 1 and stored.runs[0].figures:
+        show(out, stored.runs[0], stored.runs[0].figures)
+        out.print(f"{stored.runs[0].figures.deals_per_game:.2f} deals per game")
         return
     rows = []
-    for of in found.runs:
+    for of in stored.runs:
         points = of.figures.match_points[Objective.MATCH] if of.figures else None
         rows.append(
             (
@@ -59,6 +59,6 @@ def _show(found: "StoredRuns", runs: tuple[int, ...]) -> None:
         )
     columns = (">Run", "First", "Second", ">Games", ">Match points", "Schedule", ">Seed", "Version", "Begun (UTC)")
     table(out, columns, rows, optional=("Begun (UTC)", "Version", "Schedule", "Seed"))
-    if difference := found.difference:
+    if difference := stored.difference:
         words = f"{difference.mean:+.4f} ± {difference.half_width:.4f} match points per game"
         out.print(f"Run {runs[0]} less run {runs[1]}: {words}")

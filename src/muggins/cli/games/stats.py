@@ -29,31 +29,31 @@ def stats(*, plot: Path | None) -> None:
     """
     store = GameStore(store_path())
     stored = store.games()
-    found = statistics(stored.games, stored.damaged)
-    warn_of_damage(found.damaged, store)
-    if plot is not None and not found.lost:
+    sums = statistics(stored.games, stored.damaged)
+    warn_of_damage(sums.damaged, store)
+    if plot is not None and not sums.lost:
         raise RecordError("no game was reviewed: expected 'muggins review N' first")
-    save_plot(plot, lambda axes: draw(axes, found), size=(8, 4.5))
+    save_plot(plot, lambda axes: draw(axes, sums), size=(8, 4.5))
     if wants_json():
-        print_json({**to_json(found), "skill": to_json(skill(stored.games))})
+        print_json({**to_json(sums), "skill": to_json(skill(stored.games))})
     else:
-        show(found)
+        show(sums)
         show_skill(skill(stored.games))
 
 
-def show(found: Statistics) -> None:
+def show(sums: Statistics) -> None:
     out = console()
-    if found.aided.games:
-        out.print(f"With hints, counted apart: {found.aided.wins} of {found.aided.games} games won")
-    if not found.games:
+    if sums.aided.games:
+        out.print(f"With hints, counted apart: {sums.aided.wins} of {sums.aided.games} games won")
+    if not sums.games:
         out.print("No finished game of your own yet: muggins play begins one.")
         return
-    rate = found.win_rate
-    games = f"{found.games} game{'' if found.games == 1 else 's'}"
-    given_up = f", {found.resigned} resigned" if found.resigned else ""
-    out.print(f"{games}, {found.wins} won{given_up}: {rate.mean:.1%}, 95% interval {rate.low:.1%} to {rate.high:.1%}")
-    skunks, skunked = found.skunks
-    out.print(f"Skunks: {skunks} given, {skunked} taken; match points {found.match_points:+d}")
+    rate = sums.win_rate
+    games = f"{sums.games} game{'' if sums.games == 1 else 's'}"
+    given_up = f", {sums.resigned} resigned" if sums.resigned else ""
+    out.print(f"{games}, {sums.wins} won{given_up}: {rate.mean:.1%}, 95% interval {rate.low:.1%} to {rate.high:.1%}")
+    skunks, skunked = sums.skunks
+    out.print(f"Skunks: {skunks} given, {skunked} taken; match points {sums.match_points:+d}")
     out.print()
     rows = [
         (
@@ -63,10 +63,10 @@ def show(found: Statistics) -> None:
             f"{each.par:.2f}",
             f"{each.mean - each.par:+.2f}" if each.deals else "",
         )
-        for each in found.averages
+        for each in sums.averages
     ]
     table(out, ("Points per deal", ">Deals", ">You", ">Par", ">More"), rows, optional=("Deals",))
-    if found.lost:
+    if sums.lost:
         out.print()
         reviewed = [
             [
@@ -74,28 +74,28 @@ def show(found: Statistics) -> None:
                 *(f"{kind.points:.2f} of {kind.decisions}" for kind in (each.toss, each.play)),
                 f"{each.per_decision:.3f}",
             ]
-            for each in found.lost[-10:]
+            for each in sums.lost[-10:]
         ]
         table(out, (">Game", ">Tosses", ">Cards", ">Each"), reviewed, title="Points lost, and the number of decisions")
 
 
-def show_skill(found: Skill) -> None:
+def show_skill(level: Skill) -> None:
     out = console()
-    if found.unreviewed:
+    if level.unreviewed:
         out.print()
-        many, first = len(found.unreviewed), found.unreviewed[0]
+        many, first = len(level.unreviewed), level.unreviewed[0]
         out.print(f"{many} finished game{' is' if many == 1 else 's are'} not reviewed yet: muggins review {first}")
-    if found.rating is None:
+    if level.rating is None:
         return
-    rating = found.rating
+    rating = level.rating
     out.print()
     out.print(
-        f"Rating {rating.rating:.0f} ± {rating.error:.0f} (Solver 2000), from {found.games} games:"
+        f"Rating {rating.rating:.0f} ± {rating.error:.0f} (Solver 2000), from {level.games} games:"
         f" {rating.lost:.2f} points lost a deal"
     )
     rows = [
         (title_of(each.opponent), f"{each.wins:.0%}", f"{each.match_points:+.2f} ± {each.error:.2f}")
-        for each in found.expected
+        for each in level.expected
     ]
     table(out, ("Against", ">Wins", ">Match points a game"), rows)
     out.print()
@@ -107,14 +107,14 @@ def show_skill(found: Skill) -> None:
             f"{each.points:.2f}",
             f"muggins quiz theme {each.theme}",
         )
-        for each in found.leaks
+        for each in level.leaks
     ]
     table(out, ("Theme", ">Wins lost a game", ">Solver", ">Points a deal", "Drill"), leaks, optional=("Drill",))
 
 
-def draw(axes: Any, found: Statistics) -> None:
-    numbers = range(1, len(found.lost) + 1)
-    losses = [each.per_decision for each in found.lost]
+def draw(axes: Any, sums: Statistics) -> None:
+    numbers = range(1, len(sums.lost) + 1)
+    losses = [each.per_decision for each in sums.lost]
     axes.plot(numbers, losses, "o", color="#b5542b", label="a game")
     means = [sum(losses[max(0, k - 9) : k + 1]) / min(k + 1, 10) for k in range(len(losses))]
     axes.plot(numbers, means, color="#2f6f4f", linewidth=2, label="mean of the last ten")

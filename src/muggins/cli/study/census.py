@@ -19,34 +19,34 @@ def command(*, crib: bool, plot: Path | None) -> None:
     """Count all 12,994,800 hands: every four cards with every starter."""
     from muggins.counting.census import census  # noqa: PLC0415 - behind the checks: it compiles
 
-    found = census(crib=crib)
+    counts = census(crib=crib)
     what = "cribs" if crib else "hands"
-    save_plot(plot, lambda axes: _draw(axes, found, what), size=(9, 5))
-    answer(found, lambda _: _show(found, what))
+    save_plot(plot, lambda axes: _draw(axes, counts, what), size=(9, 5))
+    answer(counts, lambda _: _show(counts, what))
 
 
-def _show(found: Any, what: str) -> None:
+def _show(counts: Any, what: str) -> None:
     out = console()
-    most = max(found.frequencies)
+    most = max(counts.frequencies)
     rows = [
-        (str(points), f"{n:,}", f"{n / found.hands:.4%}", bar(out, n / most))
-        for points, n in enumerate(found.frequencies)
+        (str(points), f"{n:,}", f"{n / counts.hands:.4%}", bar(out, n / most))
+        for points, n in enumerate(counts.frequencies)
     ]
     table(out, (">Points", f">{what.capitalize()}", ">Often", ""), rows, spare=("",))
-    out.print(f"{found.hands:,} {what}, mean {found.mean:.10f}, deviation {found.deviation:.4f}")
+    out.print(f"{counts.hands:,} {what}, mean {counts.mean:.10f}, deviation {counts.deviation:.4f}")
 
 
-def _draw(axes: Any, found: Any, what: str) -> None:
-    percents = [100 * n / found.hands for n in found.frequencies]
+def _draw(axes: Any, counts: Any, what: str) -> None:
+    percents = [100 * n / counts.hands for n in counts.frequencies]
     axes.bar(range(30), percents, color="#2f6f4f", width=0.8)
-    axes.axvline(found.mean, color="#b5432a", linewidth=1.5)
+    axes.axvline(counts.mean, color="#b5432a", linewidth=1.5)
     axes.annotate(
-        f"mean {found.mean:.4f}",
-        (found.mean, max(percents)),
+        f"mean {counts.mean:.4f}",
+        (counts.mean, max(percents)),
         xytext=(6, -4),
         textcoords="offset points",
         color="#b5432a",
         va="top",
     )
     axes.set_xticks(range(30))
-    label(axes, f"All {found.hands:,} cribbage {what}", "points with the starter", f"of all {what}, %")
+    label(axes, f"All {counts.hands:,} cribbage {what}", "points with the starter", f"of all {what}, %")

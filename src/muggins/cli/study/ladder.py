@@ -71,13 +71,13 @@ def command(
     work.check(kept)
 
 
-def _show(found: "Ladder") -> None:
+def _show(ladder: "Ladder") -> None:
     out = console()
-    names = [rung.player for rung in found.players]
-    won = {(of.first, of.second): of.match_points.mean for of in found.meetings}
+    names = [rung.player for rung in ladder.players]
+    won = {(of.first, of.second): of.match_points.mean for of in ladder.meetings}
     won |= {(second, first): -mean for (first, second), mean in won.items()}
     rows = []
-    for place, rung in enumerate(found.players, 1):
+    for place, rung in enumerate(ladder.players, 1):
         cells = [f"{won[rung.player, other]:+.3f}" if other != rung.player else "" for other in names]
         rating = f"{rung.rating.mean:+.4f} ± {rung.rating.half_width:.4f}"
         rows.append((str(place), rung.player, rating, f"{rung.games:,}", *cells))
@@ -90,11 +90,11 @@ def _show(found: "Ladder") -> None:
         title="Match points per game (1/2/3), 95% intervals",
         optional=[*map(str, range(len(names), 0, -1))],
     )
-    widest = max(of.match_points.half_width for of in found.meetings)
+    widest = max(of.match_points.half_width for of in ladder.meetings)
     out.print(f"A column is what a player wins from that one, ± {widest:.3f} or less.")
-    if found.degrees:
-        degrees = f"{found.degrees} degree{'' if found.degrees == 1 else 's'} of freedom"
-        out.print(f"Chi-square of the ratings: {found.chi_square:.1f} with {degrees}.")
+    if ladder.degrees:
+        degrees = f"{ladder.degrees} degree{'' if ladder.degrees == 1 else 's'} of freedom"
+        out.print(f"Chi-square of the ratings: {ladder.chi_square:.1f} with {degrees}.")
 
 
 def draw(axes: Any, found: "Ladder") -> None:

@@ -61,20 +61,20 @@ def _told(of: "LearningRound") -> str:
     return f"round {of.number}: {points.mean:+.4f} ± {points.half_width:.4f} match points, {of.seconds:,.0f} s"
 
 
-def _show(found: "LearningCurve") -> None:
+def _show(curve: "LearningCurve") -> None:
     rows = []
-    for of in found.rounds:
+    for of in curve.rounds:
         points = f"{of.match_points.mean:+.4f} ± {of.match_points.half_width:.4f}"
         rows.append((str(of.number), f"{of.cards:,}", points, f"{of.seconds:,.0f}"))
     out = console()
     columns = (">Round", ">Cards", ">Match points", ">Seconds")
     table(out, columns, rows, title="Against greedy+greedy, match points per game (1/2/3), 95%")
-    out.print(f"Learned: {found.file}", soft_wrap=True)
+    out.print(f"Learned: {curve.file}", soft_wrap=True)
 
 
-def draw(axes: Any, found: "LearningCurve") -> None:
-    rounds = [of.number for of in found.rounds]
-    means = [of.match_points.mean for of in found.rounds]
-    axes.errorbar(rounds, means, yerr=[of.match_points.half_width for of in found.rounds], color=GREEN, capsize=2)
+def draw(axes: Any, curve: "LearningCurve") -> None:
+    rounds = [of.number for of in curve.rounds]
+    means = [of.match_points.mean for of in curve.rounds]
+    axes.errorbar(rounds, means, yerr=[of.match_points.half_width for of in curve.rounds], color=GREEN, capsize=2)
     axes.grid(visible=True, axis="y", alpha=0.3)
     label(axes, "A player learns from itself", "round", "match points per game against greedy+greedy, 95%")

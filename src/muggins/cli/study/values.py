@@ -71,7 +71,7 @@ def command(*, deals: int, iterate: bool, out: Path | None, seed: int, workers: 
     answer(CountedValues(str(path), values.about["deals"], wins), _show)
 
 
-def _show(found: "CountedValues") -> None:
-    wins = found.first_dealer
-    console().print(f"{found.deals:,} deals: the first dealer wins {100 * wins.mean:.2f}% ± {100 * wins.error:.2f}")
-    console().print(f"Values written to {found.file}", soft_wrap=True)
+def _show(values: "CountedValues") -> None:
+    wins = values.first_dealer
+    console().print(f"{values.deals:,} deals: the first dealer wins {100 * wins.mean:.2f}% ± {100 * wins.error:.2f}")
+    console().print(f"Values written to {values.file}", soft_wrap=True)
