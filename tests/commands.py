@@ -54,7 +54,7 @@ class Run:
         status, out, err = self(*arguments)
         assert (status, out, err.count("\n")) == (2, "", 1)
         assert err.startswith("muggins")
-        assert len(err) < 600
+        assert len(err) < 1200
         return err
 
     def json(self, *arguments: str) -> Any:
