@@ -2,22 +2,22 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { placed, split } from "../../src/muggins/web/static/glossary/placing.js";
-import { glossary } from "../../src/muggins/web/static/texts/en.js";
+import { texts } from "../../src/muggins/web/static/texts/en.js";
 
 const [game, field] = readFileSync(new URL("../../docs/glossary.md", import.meta.url), "utf-8")
   .split("## The field")
   .map((part) => Object.fromEntries([...part.matchAll(/^\| \*\*(.+?)\*\* \| (.+?) \|$/gm)].map(([, ...row]) => row)));
 
 test("every term of docs/glossary.md means the same on the page", () => {
-  const shown = Object.values(glossary.game).map(({ name, means }) => [name, means]);
+  const shown = Object.values(texts.glossary.game).map(({ name, means }) => [name, means]);
   assert.ok(shown.length > 20);
   assert.deepEqual(Object.fromEntries(shown), game);
   assert.ok(Object.keys(field).length > 20);
-  assert.deepEqual(glossary.field, field);
+  assert.deepEqual(texts.glossary.field, field);
 });
 
 test("every term is found in a sentence by its name", () => {
-  for (const [id, { name, said }] of Object.entries(glossary.game)) {
+  for (const [id, { name, said }] of Object.entries(texts.glossary.game)) {
     const usual = { play: "the play", show: "the show", discard: "discard", gamePoints: "game points" }[id] ?? name;
     if (id === "gamePoints") continue; // it stands in no sentence of the page
     assert.deepEqual(split(`So ${usual}.`, [[id, said ?? name]]), ["So ", { name: id, words: usual }, "."]);
@@ -25,7 +25,7 @@ test("every term is found in a sentence by its name", () => {
 });
 
 test("the first mention of each term is marked, as it stands there", () => {
-  const pairs = ["crib", "skunk", "pone"].map((id) => [id, glossary.game[id].said ?? id]);
+  const pairs = ["crib", "skunk", "pone"].map((id) => [id, texts.glossary.game[id].said ?? id]);
   assert.deepEqual(split("The pone has no crib; a crib is the dealer's.", pairs), [
     "The ",
     { name: "pone", words: "pone" },
