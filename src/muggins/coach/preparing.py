@@ -49,7 +49,7 @@ class Preparation:
             Thread(target=work, daemon=True).start()
 
     def want(self, names: Iterable[str]) -> None:
-        """Prepare parts that are on demand, too."""
+        """Also prepare these on-demand parts."""
         asked = set(names) - self._ready
         with self._moved:
             more = [part for part in self._parts if part.name in asked and part not in self._wanted]

@@ -178,7 +178,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class DealReview:
-    """One deal.
+    """One deal of a review.
 
     Attributes:
         number: from 1.
