@@ -32,14 +32,14 @@ LINES = {
     "kernels": 1787,
     "muggins": 572,
     "photo": 980,
-    "players": 5925,
+    "players": 5926,
     "quiz": 1247,
     "rules": 2050,
     "score": 423,
     "solver": 10152,
     "studies": 3010,
     "table": 1388,
-    "web": 3811,
+    "web": 3817,
     "words": 57,
 }
 """Lines of Python that each room of the package may have, and the modules in none together. Who raises one says why in
