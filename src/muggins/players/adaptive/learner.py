@@ -43,7 +43,7 @@ OF_NASH, OF_ANY = 0.5, 0.05
 STEPS = 16
 """Shares of a mixture are in steps of a sixteenth: a belief that hardly moved needs no new response."""
 _FIRST_FIT, _FIRST_TOSS_FIT, _GROWTH = 20, 5, 1.2
-"""The fitted models are fitted after so many decisions, or discards, and whenever there are a fifth more."""
+"""Decisions of the play and discards before the first fit, and how many times as many before the next."""
 _LEAST = 1e-12
 
 

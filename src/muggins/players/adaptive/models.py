@@ -20,7 +20,7 @@ PEGGERS = ("nash", "greedy", "rule", "bill", "fitted")
 """Whom it may play like; ``fitted`` is adjusted to it, see :mod:`muggins.players.adaptive.fitted`."""
 NASH, GREEDY, RULE, BILL, FITTED = range(len(PEGGERS))
 PUBLISHED = (PeggerId.RANDOM, PeggerId.GREEDY, PeggerId.RULE, PeggerId.BILL)
-"""The pegger of each place in ``PEGGERS`` that is one of the arena's; the first stands for no one."""
+"""The pegger of each place in ``PEGGERS`` that is one of the arena's; the first is not used."""
 PHASES = ("lead", "reply", "end")
 """The phases of the play: the pone's first card; later cards with more than two in hand; two in hand."""
 LEAD, REPLY, END = range(len(PHASES))
