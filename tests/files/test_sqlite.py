@@ -6,7 +6,7 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
@@ -32,6 +32,15 @@ def notes(path: Path, *migrations: Migration) -> Database:
     return Database(path, "notes", RecordError, migrations or (NOTES,))
 
 
+def mine(path: Path, *migrations: Migration) -> Database:
+    return Database(path, "notes", RecordError, migrations or (NOTES,), private=True)
+
+
+def write(file: Database, text: str) -> None:
+    with file.writing() as database:
+        database.execute("INSERT INTO note (text) VALUES (?)", (text,))
+
+
 def texts(file: Database) -> list[str]:
     with file.open() as database:
         return [text for (text,) in database.execute("SELECT text FROM note ORDER BY id")]
@@ -49,13 +58,9 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "deep" / "notes.sqlite"
 
 
-def test_a_file_is_made_once_by_whoever_comes_first(path: Path) -> None:
-    def write(number: int) -> None:
-        with notes(path).writing() as database:
-            database.execute("INSERT INTO note VALUES (?, 'mine')", (number,))
-
+def test_of_many_threads_one_makes_the_file(path: Path) -> None:
     with ThreadPoolExecutor(8) as threads:
-        list(threads.map(write, range(16)))
+        list(threads.map(lambda number: write(notes(path), str(number)), range(16)))
     assert len(texts(notes(path))) == 16
     assert [file.name for file in path.parent.iterdir() if not file.name.startswith(path.name)] == []
 
@@ -65,51 +70,42 @@ def modes(folder: Path) -> set[int]:
 
 
 def test_a_private_file_is_its_owners_with_its_log_and_its_copies(path: Path) -> None:
-    file = Database(path, "notes", RecordError, (NOTES,), private=True)
-    with file.held(), file.writing() as database:
-        database.execute("INSERT INTO note (text) VALUES ('mine')")
+    file = mine(path)
+    with file.held():
+        write(file, "mine")
         assert modes(path.parent) == {0o600}
-    Database(path, "notes", RecordError, (NOTES, NAMES), private=True)
+    mine(path, NOTES, NAMES)
     assert {file.name for file in path.parent.iterdir()} == {"notes.sqlite", "notes-v1.sqlite"}
     assert modes(path.parent) == {0o600}
 
 
-def test_a_private_file_that_others_could_read_is_closed_to_them(path: Path) -> None:
-    filled(path)
-    path.chmod(0o644)
-    assert texts(Database(path, "notes", RecordError, (NOTES,), private=True)) == ["note 0", "note 1", "note 2"]
-    assert modes(path.parent) == {0o600}
-
-
-def test_a_file_that_is_not_private_stays_as_it_is(path: Path) -> None:
+@pytest.mark.parametrize(("make", "mode"), [(mine, 0o600), (notes, 0o664)])
+def test_a_private_file_that_others_could_read_is_closed_to_them(
+    path: Path, make: Callable[[Path], Database], mode: int
+) -> None:
     filled(path)
     path.chmod(0o664)
-    filled(path)
-    assert modes(path.parent) == {0o664}
+    assert texts(make(path)) == ["note 0", "note 1", "note 2"]
+    assert modes(path.parent) == {mode}
 
 
-def test_a_file_where_a_folder_should_be_is_told(tmp_path: Path) -> None:
+def test_a_file_where_a_folder_should_be_is_an_error(tmp_path: Path) -> None:
     (tmp_path / "data").write_text("not a folder")
     for path in (tmp_path / "data" / "notes.sqlite", tmp_path / "data" / "deep" / "notes.sqlite"):
         with pytest.raises(RecordError, match=r"notes '.*': expected a folder at '.*data(/deep)?', found a file"):
             filled(path)
 
 
-def test_an_emptied_file_is_told(path: Path) -> None:
+@pytest.mark.parametrize("log", [None, b"all that is left"])
+def test_an_emptied_file_is_an_error_and_keeps_its_log(path: Path, log: bytes | None) -> None:
     filled(path)
     path.write_bytes(b"")
+    if log:
+        log_of(path).write_bytes(log)
     with pytest.raises(RecordError, match=r"notes '.*' is damaged: it is empty; there is no copy"):
         notes(path)
     assert path.read_bytes() == b"", "nothing was put in its place"
-
-
-def test_an_emptied_file_whose_log_is_there_keeps_its_log(path: Path) -> None:
-    filled(path)
-    path.write_bytes(b"")
-    log_of(path).write_bytes(b"all that is left")
-    with pytest.raises(RecordError, match="it is empty"):
-        notes(path)
-    assert log_of(path).read_bytes() == b"all that is left"
+    assert (log_of(path).read_bytes() if log_of(path).exists() else None) == log
 
 
 def test_a_file_that_went_is_not_made_anew_by_who_has_it_open(path: Path) -> None:
@@ -132,15 +128,6 @@ def test_a_change_of_tables_leaves_a_copy_of_what_was(path: Path) -> None:
     assert [file.name for file in sorted(path.parent.glob("*.sqlite"))] == ["notes-v1.sqlite", "notes.sqlite"]
     with pytest.raises(RecordError, match="version 2: expected at most 1"):
         notes(path)
-
-
-def mine(path: Path) -> Database:
-    return Database(path, "notes", RecordError, (NOTES,), private=True)
-
-
-def write(file: Database, text: str) -> None:
-    with file.writing() as database:
-        database.execute("INSERT INTO note (text) VALUES (?)", (text,))
 
 
 def test_a_file_is_copied_before_the_first_write_of_a_day_and_seven_copies_are_kept(path: Path) -> None:
@@ -192,10 +179,10 @@ def test_a_damaged_file_is_one_line_that_names_the_newest_copy_and_is_left_as_it
             mine(path)
     assert path.read_bytes() == bad
     path.with_name("notes-2021-12-31.sqlite").replace(path)
-    assert texts(mine(path)) == ["one", "two"], "and it goes on from there"
+    assert texts(mine(path)) == ["one", "two"]
 
 
-def test_a_damaged_page_is_told_when_the_file_is_opened(path: Path) -> None:
+def test_a_damaged_page_is_an_error_when_the_file_is_opened(path: Path) -> None:
     filled(path, 1000)
     whole = path.read_bytes()
     assert len(whole) > 5 * 4096
@@ -213,7 +200,7 @@ from muggins.files.sqlite import Database
 steps = int(sys.argv[2])
 
 def rebuild(database, folder):
-    database.set_progress_handler(lambda: os.kill(os.getpid(), 9), steps)  # after so many of SQLite's own steps
+    database.set_progress_handler(lambda: os.kill(os.getpid(), 9), steps)  # after this many of SQLite's own steps
     database.execute("CREATE TABLE other (id INTEGER PRIMARY KEY, text TEXT NOT NULL, size INTEGER)")
     database.execute("INSERT INTO other SELECT id, text, length(text) FROM note")
     database.execute("DROP TABLE note")
@@ -327,11 +314,10 @@ def kill_while_writing(path: Path) -> None:
 def test_a_program_killed_beside_another_raises_no_alarm_and_loses_nothing(
     path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The other goes on in the log where the killed one began; what that left behind it is nobody's."""
+    """The other writes over the log from where the killed one began."""
     with filled(path).held():
         kill_while_writing(path)
-        with notes(path).writing() as database:
-            database.execute("INSERT INTO note (text) VALUES ('after the kill')")
+        write(notes(path), "after the kill")
         found = texts(notes(path))
     assert found == texts(notes(path)) == ["note 0", "note 1", "note 2", "after the kill"]
     assert caplog.messages == []
@@ -353,12 +339,12 @@ def test_what_a_kill_left_in_the_log_is_read_on_a_full_disk(closed: Path) -> Non
     assert texts(notes(path)) == ["note 0", "note 1", "note 2"]
 
 
-def test_a_log_that_cannot_be_read_is_told_rather_than_left_out(closed: Path) -> None:
+def test_a_log_that_cannot_be_read_is_an_error_rather_than_left_out(closed: Path) -> None:
     path = closed / "notes.sqlite"
     left_with_a_log(path)
     path.with_name("notes.sqlite-shm").unlink()
-    (told,) = read_elsewhere(path, "read-only")
-    assert told.startswith("error notes ")
+    (line,) = read_elsewhere(path, "read-only")
+    assert line.startswith("error notes ")
 
 
 def test_a_held_file_is_connected_to_once(path: Path) -> None:
@@ -407,11 +393,6 @@ def test_a_held_file_that_another_replaced_is_opened_anew(path: Path, tmp_path: 
 
 def test_threads_share_the_connections_of_a_held_file(path: Path) -> None:
     file = filled(path, 0)
-
-    def write(number: int) -> None:
-        with file.writing() as database:
-            database.execute("INSERT INTO note (text) VALUES (?)", (str(number),))
-
     with file.held(), ThreadPoolExecutor(8) as threads:
-        list(threads.map(write, range(200)))
+        list(threads.map(lambda number: write(file, str(number)), range(200)))
     assert sorted(map(int, texts(file))) == list(range(200))
