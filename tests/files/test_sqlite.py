@@ -311,7 +311,7 @@ def kill_while_writing(path: Path) -> None:
     assert log_of(path).stat().st_size > size + 40 * 4096
 
 
-def test_a_program_killed_beside_another_raises_no_alarm_and_loses_nothing(
+def test_a_program_killed_next_to_another_raises_no_alarm_and_loses_nothing(
     path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     """The other writes over the log from where the killed one began."""

@@ -32,7 +32,7 @@ def test_text_goes_into_a_pipe_which_stays_one(pipe: Path) -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").is_char_device(), reason="no such device here")
-def test_a_device_stays_one_and_what_it_says_is_told(tmp_path: Path) -> None:
+def test_a_device_stays_one_and_its_error_is_shown(tmp_path: Path) -> None:
     link = tmp_path / "full"
     link.symlink_to("/dev/full")
     with pytest.raises(MugginsError, match=r"cannot be written: No space left on device"):
@@ -80,7 +80,7 @@ def test_a_link_to_itself_is_one_line(tmp_path: Path) -> None:
 
 
 def test_a_power_cut_does_not_take_back_what_was_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Before, a rename was not synced: an export that was told of could be gone, or its old text be back."""
+    """Before, a rename was not synced: a reported export could be gone, or its old text be back."""
     synced: list[tuple[int, int, str]] = []
     path, fsync = tmp_path / "games.txt", os.fsync
 

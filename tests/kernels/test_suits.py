@@ -59,10 +59,7 @@ def test_classes_of_six_ranks_are_those_among_all() -> None:
 
 
 def test_multiplicities_count_a_sample_of_hands() -> None:
-    """20,000 random hands fall on classes of each multiplicity as often as their hands say.
-
-    Five standard errors are allowed: a false alarm in half a million.
-    """
+    """Of 20,000 random hands, within five standard errors."""
     classes = suit_classes()
     rng = np.random.default_rng(5)
     hands = rng.permuted(np.tile(np.arange(52, dtype=np.int8), (20_000, 1)), axis=1)[:, :6]

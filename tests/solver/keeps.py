@@ -18,8 +18,7 @@ def random_keeps(cards: int = 4) -> NDArray[np.float64]:
 def independent(pone: NDArray[np.float64], dealer: NDArray[np.float64]) -> Keeps:
     """Return keeps drawn by ``pone`` and ``dealer`` (float64[holdings]), then thinned by removal.
 
-    That is the joint ``pone * dealer * corr`` with corr the product over ranks of
-    C(4 - a, b) / C(4, b); the marginals differ from the draws.
+    The joint is ``pone * dealer * corr``, corr the product over ranks of C(4 - a, b) / C(4, b).
     """
     cards = SIZES.index(len(pone))
     together = orders_together(cards)

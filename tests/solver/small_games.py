@@ -134,10 +134,7 @@ def dealt(ranks: Sequence[Rank], cards: int, suits: int) -> dict[Deal, float]:
 
 
 def short_deal(ranks: Sequence[Rank] = (3, 4, 5, 9), suits: int = 2) -> Node:
-    """A whole deal with a short deck: three cards, one tossed, starter, play, show, crib.
-
-    Suits do not count: flushes are out, and there is no Jack.
-    """
+    """A whole deal with a short deck: three cards, one tossed, starter, play, show, crib; no flushes, no Jack."""
     branches = []
     left_over = len(ranks) * suits - 6
     for hands, chance in dealt(ranks, 3, suits).items():

@@ -45,11 +45,7 @@ def _levels(form: SequenceForm) -> list[Level]:
 
 
 class TabularSolver:
-    """The twin of :class:`muggins.solver.play.cfr.PlaySolver` for any small game.
-
-    The walk goes over the nodes of the game, with one probability for each, not over the payoff
-    matrix that the linear program has.
-    """
+    """The twin of :class:`muggins.solver.play.cfr.PlaySolver` for any small game, by a walk over its nodes."""
 
     def __init__(self, form: SequenceForm, variant: Variant) -> None:
         self.form, self.variant = form, variant
@@ -99,7 +95,7 @@ class TabularSolver:
         return worth
 
     def run(self, iterations: int) -> tuple[Vector, Vector]:
-        """Serve player 1, then 0, so many times; return the plans of both averages."""
+        """Serve player 1, then 0, in each iteration; return the plans of both averages."""
         for iteration in range(1, iterations + 1):
             for hero in (1, 0):
                 self.learn(hero, iteration)

@@ -96,7 +96,7 @@ def test_ranges_are_what_the_coach_believes(
         if not likely.sum():
             continue
         asked += 1
-        told = believe(parse_position(_position(found, own)), workspace)
+        coach = believe(parse_position(_position(found, own)), workspace)
         cards = found.cards_left(mover)
         keeps = found.keeps(mover)
         expected = {
@@ -104,7 +104,7 @@ def test_ranges_are_what_the_coach_believes(
             for place, keep in enumerate(keeps.tolist())
             if keep >= 0 and likely[keep] > 0
         }
-        seen = dict(told.holdings)
+        seen = dict(coach.holdings)
         assert sum(abs(seen.get(ranks, 0.0) - share) for ranks, share in expected.items()) / 2 < apart
         assert sum(seen.get(ranks, 0.0) for ranks in expected) == pytest.approx(1, abs=apart)
 
@@ -292,7 +292,7 @@ def drawn(rng: np.random.Generator, chosen: NDArray[np.float64]) -> NDArray[np.i
 def test_two_million_deals_come_as_often_as_the_ranges_say() -> None:
     """Leads, replies and what is held by those who lead and reply so, at every starter: with all cards and suits.
 
-    Counts have their standard errors; of some thousands, one in 370 may be three off, and none five.
+    Of some thousands of counts one in 370 may be three standard errors off, and none five.
     """
     rng, tree, solution = np.random.default_rng(1), play_tree(4), shipped()
     counted = np.zeros((13, SIZES[4], 13, 14), np.int32)  # starter, dealer's keep, lead, reply

@@ -506,7 +506,7 @@ def test_a_damaged_opening_is_refused_or_read_as_another_but_never_crashes() -> 
         else:
             stream[int(rng.integers(len(stream)))] ^= 1 << int(rng.integers(8))
         refused += decode_opening(code._replace(stream=stream), known) is None
-    assert refused > 25, "every cut stream at least is told"
+    assert refused > 25, "every cut stream at least is refused"
 
 
 def test_of_equal_ranks_the_first_has_the_weight_of_all() -> None:

@@ -60,19 +60,19 @@ def test_classes_and_leads_add_up_to_the_first_point(report: PlayReport) -> None
 @pytest.mark.parametrize("lead", [3, 8, 9])
 def test_what_is_taken_is_what_the_dealers_that_can_do(report: PlayReport, lead: int) -> None:
     node = explore_play(open_solution(), 7, RANKS[lead])
-    told = report.leads[lead]
+    led = report.leads[lead]
     pairs = node.having([lead])
-    assert told.pair.held == pytest.approx(pairs.probability / node.probability)
+    assert led.pair.held == pytest.approx(pairs.probability / node.probability)
     often = sum(choice.probability for choice in pairs.choices if choice.rank == lead)
-    assert told.pair.taken == pytest.approx(often)
+    assert led.pair.taken == pytest.approx(often)
     if lead == 3:
-        assert told.fifteen is None
+        assert led.fifteen is None
     else:
         rank = {8: 5, 9: 4}[lead]
         fifteens = node.having([rank])
-        assert told.fifteen is not None
-        assert told.fifteen.held == pytest.approx(fifteens.probability / node.probability)
-        assert told.fifteen.taken == pytest.approx(
+        assert led.fifteen is not None
+        assert led.fifteen.held == pytest.approx(fifteens.probability / node.probability)
+        assert led.fifteen.taken == pytest.approx(
             sum(choice.probability for choice in fifteens.choices if choice.rank == rank)
         )
 

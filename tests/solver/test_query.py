@@ -1,8 +1,4 @@
-"""The worth of cards late in the play, with beliefs from the moves, by plain recursion.
-
-Keeps, moves, the strategy and the starter make the belief, as for a question to a solution; a
-search against given beliefs is tested apart.
-"""
+"""The worth of cards late in the play, with beliefs from the moves, by plain recursion."""
 
 import random
 from collections.abc import Iterator, Sequence
@@ -211,7 +207,7 @@ class Question(NamedTuple):
 
 
 def questions(seed: int, down: int, *, starter: int | None) -> Iterator[Question]:
-    """Positions with a choice after so many cards, each side playing anything that fits."""
+    """Positions with a choice after a number of cards, each side playing anything that fits."""
     rng = random.Random(seed)
     while True:
         # From few ranks often, so that pairs, runs and goes are common.

@@ -95,7 +95,7 @@ def test_what_avoids_six_cards_equals_a_sum_over_all_hands(ranks: tuple[int, ...
     avoid(hand_parts(), multiset_index(ranks), sums, total, taken)
     left = 4 - count(ranks)
     expected = sum_parts(ways(left), part, shares, parts)
-    assert expected.sum() == pytest.approx(9_366_819, rel=1e-9), "46 cards make so many hands"
+    assert expected.sum() == pytest.approx(9_366_819, rel=1e-9), "the six-card hands of 46 cards"
     assert total == pytest.approx(expected, abs=2e-6 * expected.sum(), rel=0)
     for starter in range(13):
         if left[starter]:
@@ -118,8 +118,8 @@ def joint_of_two_keeps(pone: Vector, dealer: Vector, a: int, b: int, starter: in
         held = six_counts()[mine]
         if (held <= deck).all():
             dealt = _CHOOSE[deck, held].prod()
-            beside = ways(deck - held)[theirs]
-            found += dealt * pone[mine, toss] * float(beside @ dealer[theirs, theirs_toss])
+            hands_left = ways(deck - held)[theirs]
+            found += dealt * pone[mine, toss] * float(hands_left @ dealer[theirs, theirs_toss])
     hands = {52: HANDS, 51: 18_009_460}[cards]
     return found / (hands * {52: 9_366_819, 51: 8_145_060}[cards])
 
@@ -191,13 +191,13 @@ def test_factors_are_in_steps_and_the_tables_of_both_sides_hold_them() -> None:
 def crib_by_hands(ranks: tuple[int, ...], shares: Vector) -> Vector:
     """What each toss of six ranks gets in the crib, over all hands of the other side's."""
     game, left = toss_game(), 4 - count(ranks)
-    beside = ways(left)
+    hands_left = ways(left)
     # By the other side's toss and the starter: how many ways there are.
     dealt = np.zeros((SIZES[2], 13))
     for starter in range(13):
         starters = np.maximum(left[starter] - six_counts()[:, starter], 0)
-        dealt[:, starter] = sum_parts(beside * starters, game.pair, shares, SIZES[2])
-    assert dealt.sum() == pytest.approx(40 * beside.sum())
+        dealt[:, starter] = sum_parts(hands_left * starters, game.pair, shares, SIZES[2])
+    assert dealt.sum() == pytest.approx(40 * hands_left.sum())
     jacks = (MEMBERS[2] == JACK).sum(axis=1)
     nobs = NOBS_OF_OTHERS * float(dealt.sum(axis=1) @ jacks) / dealt.sum()
     values = []

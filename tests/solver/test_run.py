@@ -47,10 +47,7 @@ def pair(solve: JointSolve) -> None:
 
 
 class Uninterrupted(NamedTuple):
-    """Five iterations by two threads: what was there after two and five, and a checkpoint of four.
-
-    The keeps are paired after the third.
-    """
+    """What two threads have after two and five iterations, and a checkpoint of four; keeps are paired after three."""
 
     two: Prints
     five: Prints

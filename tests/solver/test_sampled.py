@@ -250,7 +250,7 @@ def test_a_part_goes_on_from_its_file(tmp_path: Path) -> None:
             other.load(file)
 
 
-def test_a_damaged_part_is_told(tmp_path: Path) -> None:
+def test_a_damaged_part_is_an_error(tmp_path: Path) -> None:
     training = PartTraining(PARTS["throw v1"], 4, None)
     file = tmp_path / "part"
     training.save(file)

@@ -1,8 +1,4 @@
-"""The method on games small enough for a linear program, and the real solver on some of them.
-
-Nothing in the linear program is the solver's: its games are built by the plain rules, its joint of
-keeps by counting deals, its best response from the payoff matrix.
-"""
+"""The method on games small enough for a linear program, and the real solver on some."""
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache

@@ -141,7 +141,7 @@ def test_the_compiled_thrower_tosses_what_the_plain_one_may() -> None:
 
 
 class Position(NamedTuple):
-    """A side's turn in the play with a choice: the plain view and what the kernels are told."""
+    """A side's turn in the play with a choice: the plain view and what the kernels see."""
 
     view: View
     node: int
@@ -158,12 +158,7 @@ _thinking = lru_cache(maxsize=1)(new_search_workspace)
 
 
 def random_positions(seed: int, *, by_book: float) -> Iterator[Position]:
-    """Positions with a choice in random deals.
-
-    Args:
-        seed: of the deals.
-        by_book: the share of tosses and cards that follow the solution; the others are random.
-    """
+    """Positions with a choice in random deals; a share ``by_book`` of all moves follows the solution."""
     rng, thrower, pegger = random.Random(seed), SolutionThrower(shipped()), SolutionPegger(shipped())
     while True:
         cards = deal(rng, 13)

@@ -46,23 +46,18 @@ def test_a_sample_of_hands_tosses_and_is_worth_as_much(role: Role) -> None:
         for name in ("hand", "crib", "play", "net"):
             seen[name].append(sum(p * getattr(row, name) for p, row in zip(probability, rows, strict=True)))
         seen["loss"].append(sum(p * (rows[0].net - row.net) for p, row in zip(probability, rows, strict=True)))
-    told = {
+    figures = {
         "fives": sum(each.often for ranks, each in grid.items() if 4 in ranks),
         "pairs": sum(each.often for (low, high), each in grid.items() if low == high),
         **{
-            name: sum(e.often * (getattr(e, name) or 0) for e in grid.values())
-            for name in ("hand", "crib", "play", "net")
+            name: sum(each.often * (getattr(each, name) or 0) for each in grid.values())
+            for name in ("hand", "crib", "play", "net", "loss")
         },
-        "loss": sum(each.often * (each.loss or 0) for each in grid.values()),
-    }
-    told |= {
-        name: sum(each.often * (getattr(each, name) or 0) for each in grid.values())
-        for name in ("hand", "crib", "play", "net", "loss")
     }
     for name, values in seen.items():
         mean = sum(values) / HANDS
         error = (sum((value - mean) ** 2 for value in values) / HANDS**2) ** 0.5
-        assert told[name] == pytest.approx(mean, abs=4 * error + 1e-4), name
+        assert figures[name] == pytest.approx(mean, abs=4 * error + 1e-4), name
 
 
 @pytest.mark.all

@@ -182,7 +182,7 @@ def follow_a_play(tree: Tree, hands: Hands, rng: random.Random) -> str:
             state, node, net = after, child_of(tree, node, rank), net + _sign(turn) * points
             continue
         assert child_of(tree, node, rank) < 0
-        # Whoever is alone picks the order that is best for it; one card each leaves no choice.
+        # A side that is alone picks the order that is best for it; one card each leaves no choice.
         found = nets(after, hands)
         assert len(mine) == 0 or len(found) == 1
         rest = min(_sign(turn) * way for way in found)

@@ -128,7 +128,7 @@ def test_without_a_starter_or_without_layers_the_base_play_holds() -> None:
 
 
 @pytest.mark.all
-def test_a_layer_changes_nothing_beside_its_own_entries() -> None:
+def test_a_layer_changes_nothing_but_its_own_entries() -> None:
     solution = shipped()
     layers = solution.layers
     assert (np.diff(layers.keys) > 0).all()
