@@ -15,7 +15,7 @@ from muggins.players.base import Toss
 from muggins.players.forms import plain_player
 from muggins.players.registry import parse_player
 from muggins.rules.view import View
-from tests.players.own_players import Lowest
+from tests.players.own_players import Lowest, NoOdds, NotHeld
 
 
 class Even:
@@ -68,16 +68,6 @@ def test_probabilities_are_drawn_by_the_match() -> None:
     assert play_match(Even(), Even(), 8, seed=5).match_points().mean == 0
 
 
-class Illegal(Lowest):
-    def play(self, view: View) -> Card:
-        return next(card for card in range(52) if card not in view.hand)
-
-
-class Nothing(Even):
-    def toss_probabilities(self, view: View) -> Mapping[Toss, float]:  # noqa: ARG002
-        return {}
-
-
 @pytest.mark.parametrize(
     ("call", "error", "message"),
     [
@@ -86,8 +76,8 @@ class Nothing(Even):
         (lambda: play_match("nash", "nash", seed=-1), MatchError, "seed -1: expected"),
         (lambda: play_match("nash", 3, 4), PlayerError, "player '3': expected a name, or an object"),  # type: ignore[arg-type]
         (lambda: play_match("gnash", "nash", 4), PlayerError, "expected THROWER"),
-        (lambda: play_match(Nothing(), "random+random", 4), PlayerError, "no choice a probability"),
-        (lambda: play_match(Illegal(), "random+random", 4), IllegalActionError, "cannot play"),
+        (lambda: play_match(NoOdds(), "random+random", 4), PlayerError, "no choice a probability"),
+        (lambda: play_match(NotHeld(), "random+random", 4), IllegalActionError, "cannot play"),
     ],
 )
 def test_what_cannot_be_played_is_refused(call: Callable[[], object], error: type[Exception], message: str) -> None:

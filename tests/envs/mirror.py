@@ -118,8 +118,11 @@ class Mirror:
             for role in Role:
                 assert deal.hands[role] == cards_in(int(after[r.HANDS + role]))
 
-    @property
-    def match_points(self) -> int:
+    def won(self, reward: str) -> int:
+        """What player 0 has won: points, match points, or 1 or -1 for a game."""
+        if reward == "points":
+            return int(self.row[r.SCORES] - self.row[r.SCORES + 1])
         result = self.game.result
         assert result is not None
-        return result.match_points if result.winner is Seat.P1 else -result.match_points
+        points = result.match_points if reward == "match" else 1
+        return points if result.winner is Seat.P1 else -points

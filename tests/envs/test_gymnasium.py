@@ -13,7 +13,6 @@ from muggins.envs.format import GameFormat
 from muggins.envs.gymnasium import SoloEnv
 from muggins.envs.one import OneGame
 from muggins.errors import MugginsError, OpponentFailedError, PlayerError
-from muggins.kernels import row as r
 from tests.envs.mirror import Mirror
 
 ROOT = Path(__file__).parents[2]
@@ -71,7 +70,17 @@ class Watched(OneGame):
             self.mirror.follow(self._last, self.row)
 
 
-def follow_rules(opponent: str, game_format: GameFormat, games: int, seed: int) -> None:
+@pytest.mark.parametrize(
+    ("opponent", "game_format", "games", "seed"),
+    [
+        ("greedy+greedy", GameFormat(), 6, 1),
+        ("schell+rule", WHOLE, 6, 1),
+        ("nash-win", WHOLE, 6, 1),
+        pytest.param("random+random", GameFormat(), 97_000, 2, marks=pytest.mark.long),
+        pytest.param("random+random", WHOLE, 3_000, 3, marks=pytest.mark.long),
+    ],
+)
+def test_random_games_are_those_of_the_rules(opponent: str, game_format: GameFormat, games: int, seed: int) -> None:
     rng, solo = random.Random(seed), SoloEnv(opponent, game_format)
     solo.game = game = Watched(game_format)
     _, info = solo.reset(seed=seed)
@@ -82,24 +91,9 @@ def follow_rules(opponent: str, game_format: GameFormat, games: int, seed: int) 
             assert not cut
             paid += reward
         assert game.mirror is not None
-        scores = game.mirror.row[r.SCORES : r.SCORES + 2]
-        won = game.mirror.match_points if game_format.reward == "match" else scores[0] - scores[1]
-        assert paid == (won if solo.seat == 0 else -won)
+        assert paid == game.mirror.won(game_format.reward) * (1 if solo.seat == 0 else -1)
         game.mirror = None
         _, info = solo.reset()
-
-
-@pytest.mark.parametrize(
-    ("opponent", "game_format"), [("greedy+greedy", GameFormat()), ("schell+rule", WHOLE), ("nash-win", WHOLE)]
-)
-def test_random_games_are_those_of_the_rules(opponent: str, game_format: GameFormat) -> None:
-    follow_rules(opponent, game_format, 6, seed=1)
-
-
-@pytest.mark.long
-def test_a_hundred_thousand_games_are_those_of_the_rules() -> None:
-    follow_rules("random+random", GameFormat(), 97_000, seed=2)
-    follow_rules("random+random", WHOLE, 3_000, seed=3)
 
 
 def test_the_seed_decides() -> None:

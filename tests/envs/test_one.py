@@ -33,11 +33,7 @@ def test_random_games_are_those_of_the_rules(game_format: GameFormat) -> None:
             game.act(action)
             game.deal()
             mirror.follow(action, game.row)
-        if game_format.target:
-            expected = mirror.match_points if game_format.reward == "match" else np.sign(mirror.match_points)
-            assert game.paid == expected
-        else:
-            assert game.paid == game.row[r.SCORES] - game.row[r.SCORES + 1]
+        assert game.paid == mirror.won(game_format.reward)
 
 
 def test_a_players_view_is_that_of_the_rules() -> None:

@@ -100,7 +100,16 @@ def test_openspiels_playthrough() -> None:
     assert actual.splitlines() == expected.splitlines()
 
 
-def follow_rules(name: str, games: int, seed: int) -> None:
+@pytest.mark.parametrize(
+    ("name", "games", "seed"),
+    [
+        ("python_muggins", 15, 1),
+        ("python_muggins(target=121,reward=match)", 15, 1),
+        pytest.param("python_muggins", 97_000, 2, marks=pytest.mark.long),
+        pytest.param("python_muggins(target=121,reward=match)", 3_000, 3, marks=pytest.mark.long),
+    ],
+)
+def test_random_games_are_those_of_the_rules(name: str, games: int, seed: int) -> None:
     rng, game = random.Random(seed), pyspiel.load_game(name)
     for _ in range(games):
         state, mirror = game.new_initial_state(), None
@@ -117,20 +126,8 @@ def follow_rules(name: str, games: int, seed: int) -> None:
                 state.apply_action(rng.choices(cards, odds)[0])
             mirror.follow(action, state.row)
         assert mirror is not None
-        scores = state.row[r.SCORES : r.SCORES + 2]
-        won = mirror.match_points if game.format.reward == "match" else scores[0] - scores[1]
+        won = mirror.won(game.format.reward)
         assert state.returns() == [won, -won]
-
-
-@pytest.mark.parametrize("name", ["python_muggins", "python_muggins(target=121,reward=match)"])
-def test_random_games_are_those_of_the_rules(name: str) -> None:
-    follow_rules(name, 15, seed=1)
-
-
-@pytest.mark.long
-def test_a_hundred_thousand_games_are_those_of_the_rules() -> None:
-    follow_rules("python_muggins", 97_000, seed=2)
-    follow_rules("python_muggins(target=121,reward=match)", 3_000, seed=3)
 
 
 def test_every_hand_is_dealt_with_its_probability() -> None:

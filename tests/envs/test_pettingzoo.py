@@ -10,7 +10,6 @@ from pettingzoo.test import api_test, performance_benchmark, seed_test
 from muggins.envs import pettingzoo
 from muggins.envs.format import GameFormat
 from muggins.errors import IllegalActionError
-from muggins.kernels import row as r
 from tests.envs.mirror import Mirror
 
 FORMATS = (
@@ -42,7 +41,15 @@ def test_pettingzoos_performance_benchmark_runs(capsys: pytest.CaptureFixture[st
     assert float(found[1]) > 0
 
 
-def follow_rules(game_format: GameFormat, games: int, seed: int) -> None:
+@pytest.mark.parametrize(
+    ("game_format", "games", "seed"),
+    [
+        *((game_format, 15, 1) for game_format in FORMATS[:2]),
+        pytest.param(FORMATS[0], 97_000, 2, marks=pytest.mark.long),
+        pytest.param(FORMATS[1], 3_000, 3, marks=pytest.mark.long),
+    ],
+)
+def test_random_games_are_those_of_the_rules(game_format: GameFormat, games: int, seed: int) -> None:
     rng, duel = random.Random(seed), pettingzoo.raw_env(game_format)
     duel.reset(seed=seed)
     for _ in range(games):
@@ -60,19 +67,7 @@ def follow_rules(game_format: GameFormat, games: int, seed: int) -> None:
             action = rng.choice(np.flatnonzero(seen["action_mask"]).tolist())
             duel.step(action)
             mirror.follow(action, game.row)
-        scores = mirror.row[r.SCORES : r.SCORES + 2]
-        assert paid == (mirror.match_points if game_format.reward == "match" else scores[0] - scores[1])
-
-
-@pytest.mark.parametrize("game_format", FORMATS[:2], ids=str)
-def test_random_games_are_those_of_the_rules(game_format: GameFormat) -> None:
-    follow_rules(game_format, 15, seed=1)
-
-
-@pytest.mark.long
-def test_a_hundred_thousand_games_are_those_of_the_rules() -> None:
-    follow_rules(FORMATS[0], 97_000, seed=2)
-    follow_rules(FORMATS[1], 3_000, seed=3)
+        assert paid == mirror.won(game_format.reward)
 
 
 def test_only_who_is_to_act_has_actions() -> None:

@@ -36,9 +36,7 @@ def follow_rules(game_format: GameFormat, games: int, seed: int) -> int:
             assert (mirror.row[: r.EVENTS] == before[number, : r.EVENTS]).all()
             mirror.follow(action, None if batch.done[number] else env.rows[number])
             if batch.done[number]:
-                scores = mirror.row[r.SCORES : r.SCORES + 2]
-                match = game_format.reward == "match"
-                assert paid[number] == (mirror.match_points if match else scores[0] - scores[1])
+                assert paid[number] == mirror.won(game_format.reward)
                 mirrors[number], paid[number] = Mirror(env.rows[number], game_format.ruleset), 0
         ended += int(batch.done.sum())
         decisions += len(env)

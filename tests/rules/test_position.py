@@ -11,7 +11,7 @@ from muggins.rules.position import format_position, parse_position
 from muggins.rules.role import Role
 from muggins.rules.ruleset import Ruleset
 from muggins.rules.view import Move, View, view_of
-from tests.strategies import act, decks, rulesets, seeds
+from tests.strategies import act, decks, finish, rulesets, seeds
 
 TEXT = "pone 35-37 hand 3H 4D 5D 5S toss 2C JS starter 9H play 4D TC 5D"
 
@@ -145,10 +145,7 @@ def test_a_view_that_no_deal_gives_is_refused() -> None:
 
 
 def test_a_view_of_the_show_is_no_position() -> None:
-    deal = Deal.from_deck(range(52))
-    rng = random.Random(1)
-    while deal.phase is not Phase.OVER:
-        act(deal, rng)
+    deal = finish(Deal.from_deck(range(52)), random.Random(1))
     with pytest.raises(PositionError, match="nothing is left to decide"):
         format_position(view_of(deal, Role.PONE))
 
