@@ -11,7 +11,7 @@ from muggins.arena.playing import Playing
 from muggins.arena.store import MatchStore
 from muggins.players.fingerprint import fingerprint
 from muggins.players.named import parse_any
-from muggins.players.own import OwnName, _found
+from muggins.players.own import OwnName, _imported
 from tests.commands import Run
 
 ROOT = Path(__file__).parents[2]
@@ -38,7 +38,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def forget() -> None:
-    _found.cache_clear()
+    _imported.cache_clear()
     for name in [name for name in sys.modules if name.startswith("mine_")]:
         del sys.modules[name]
 

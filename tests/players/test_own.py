@@ -139,7 +139,7 @@ def test_a_kept_match_is_listed_though_its_player_has_gone(
     run.json("match", f"{module.stem}:Lowest", "greedy+greedy", "--games", "2", "--save", file)
     module.unlink()
     del sys.modules[module.stem]
-    own._found.cache_clear()
+    own._imported.cache_clear()
     assert [of["first"] for of in run.json("games", "matches", "--file", file)["runs"]] == [
         f"{HERE}:Lowest",
         f"{module.stem}:Lowest",

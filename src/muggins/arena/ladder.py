@@ -143,13 +143,13 @@ def _ladder_of(
     meetings: Sequence[Playing], seed: int, new_games: int, seconds: float, lost: Sequence[LostGame]
 ) -> Ladder:
     names = sorted({str(name) for of in meetings for name in (of.match.first, of.match.second)})
-    found = [match_points(of.tally) for of in meetings]
+    estimates = [match_points(of.tally) for of in meetings]
     rows = np.zeros((len(meetings), len(names)))
     for row, of in zip(rows, meetings, strict=True):
         row[names.index(str(of.match.first))], row[names.index(str(of.match.second))] = 1, -1
-    means = np.array([each.mean for each in found])
+    means = np.array([each.mean for each in estimates])
     # Players that do the same draw all their pairs: known to a game, not exactly.
-    errors = np.array([max(each.error, 1 / games_of(of.tally)) for each, of in zip(found, meetings, strict=True)])
+    errors = np.array([max(each.error, 1 / games_of(of.tally)) for each, of in zip(estimates, meetings, strict=True)])
     covariance = np.linalg.pinv(rows.T @ (rows / errors[:, None] ** 2))
     ratings = covariance @ (rows.T @ (means / errors**2))
     misfits = ((means - rows @ ratings) / errors).tolist()
@@ -162,7 +162,7 @@ def _ladder_of(
         tuple(sorted(rungs, key=lambda rung: -rung.rating.mean)),
         tuple(
             RungMeeting(str(of.match.first), str(of.match.second), games_of(of.tally), each, misfit)
-            for of, each, misfit in zip(meetings, found, misfits, strict=True)
+            for of, each, misfit in zip(meetings, estimates, misfits, strict=True)
         ),
         seed,
         sum(misfit**2 for misfit in misfits),

@@ -34,8 +34,8 @@ class MatchResult:
     forfeits: tuple[LostGame, ...] = ()
 
     def __repr__(self) -> str:
-        found, wins = self.match_points(), self.win_rate
-        points = f"{found.mean:+.4f} ± {found.half_width:.4f} match points"
+        estimate, wins = self.match_points(), self.win_rate
+        points = f"{estimate.mean:+.4f} ± {estimate.half_width:.4f} match points"
         return f"<MatchResult: {self.games:,} games, {points} a game, {100 * wins.mean:.1f}% won>"
 
     @property

@@ -97,10 +97,10 @@ class Sprt:
 
     def ratio(self, tally: Tally) -> float:
         """Return the log likelihood ratio, positive in favour of `high`."""
-        found = match_points(tally)
-        if found.error == 0:
+        estimate = match_points(tally)
+        if estimate.error == 0:
             return 0.0
-        return (self.high - self.low) * (found.mean - (self.low + self.high) / 2) / found.error**2
+        return (self.high - self.low) * (estimate.mean - (self.low + self.high) / 2) / estimate.error**2
 
     def result(self, tally: Tally) -> "SprtResult":
         return SprtResult(**asdict(self), log_likelihood_ratio=self.ratio(tally), accepted=self.verdict(tally))

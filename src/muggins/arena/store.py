@@ -147,26 +147,26 @@ class MatchStore:
         )
         with self.file.open() as database:
             database.execute("BEGIN IMMEDIATE")
-            found = database.execute(
+            stored = database.execute(
                 "SELECT id FROM run WHERE (first, second, ruleset, seed, duplicate, version) = (?, ?, ?, ?, ?, ?)", key
             ).fetchone()
-            if found is None:
+            if stored is None:
                 (last,) = database.execute("SELECT coalesce(max(id), 0) FROM run").fetchone()
                 row = (last + 1, *key, datetime.now(UTC).strftime("%Y-%m-%d %H:%M:%S"))
                 database.execute(
                     f"INSERT INTO run ({_RUN}, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", (*row, checksum_of(row))
                 )
-                found = row
-        return self.run(found[0])
+                stored = row
+        return self.run(stored[0])
 
     def before(self, run: StoredMatch) -> int | None:
         """Return the last earlier run of the same match by other versions of program or players, or None."""
         same = "(first, second, ruleset, seed, duplicate) = (SELECT first, second, ruleset, seed, duplicate FROM run"
         with self.file.open() as database:
-            (found,) = database.execute(
+            (number,) = database.execute(
                 f"SELECT max(id) FROM run WHERE id < ? AND {same} WHERE id = ?)", (run.number, run.number)
             ).fetchone()
-        return None if found is None else int(found)
+        return None if number is None else int(number)
 
     def add(self, run: StoredMatch, block: Block) -> None:
         """Append a block to a run; raises a MatchError unless it begins where the stored blocks end."""

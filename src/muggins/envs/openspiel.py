@@ -275,5 +275,5 @@ class PlayerPolicy(policy.Policy):  # type: ignore[misc]
 
     def action_probabilities(self, state: SpielState, player_id: int | None = None) -> dict[int, float]:
         game, seat = state.at(), state.current_player() if player_id is None else player_id
-        found = self._player.probabilities(game.view(seat))
-        return {game.toss_of(of) if isinstance(of, tuple) else of: float(share) for of, share in found.items()}
+        odds = self._player.probabilities(game.view(seat))
+        return {game.toss_of(of) if isinstance(of, tuple) else of: float(share) for of, share in odds.items()}

@@ -35,23 +35,21 @@ def chosen(view: View, answer: object, stream: NDArray[np.uint64]) -> Toss | Car
     if not weights:
         raise PlayerError("gave no choice a probability above 0")
     choices = sorted(weights)
-    found = choices[0] if _is_one(choices) else _drawn({choice: weights[choice] for choice in choices}, stream)
-    if isinstance(found, tuple):
-        return found
+    different = {choice if isinstance(choice, tuple) else rank_of(choice) for choice in choices}
+    made = choices[0]
+    if len(different) > 1:
+        made = _drawn(choices, [weights[choice] for choice in choices], stream)
+    if isinstance(made, tuple):
+        return made
     # Of a rank the lowest card is played, as suits do not matter.
-    return min(held for held in view.hand if rank_of(held) == rank_of(found))
+    return min(held for held in view.hand if rank_of(held) == rank_of(made))
 
 
-def _is_one(choices: "Sequence[Toss | Card]") -> bool:
-    return len({choice if isinstance(choice, tuple) else rank_of(choice) for choice in choices}) == 1
-
-
-def _drawn(weights: "Mapping[Toss | Card, float]", stream: NDArray[np.uint64]) -> Toss | Card:
-    choices, all_weights = list(weights), list(weights.values())
-    if max(all_weights) == min(all_weights):
+def _drawn(choices: "Sequence[Toss | Card]", weights: Sequence[float], stream: NDArray[np.uint64]) -> Toss | Card:
+    if max(weights) == min(weights):
         return choices[below(stream, len(choices))]
-    goal, total = below(stream, 2**31) / 2**31 * sum(all_weights), 0.0
-    for choice, weight in zip(choices, all_weights, strict=True):
+    goal, total = below(stream, 2**31) / 2**31 * sum(weights), 0.0
+    for choice, weight in zip(choices, weights, strict=True):
         total += weight
         if goal < total:
             return choice

@@ -101,15 +101,15 @@ class ObjectChooser:
         """Return an answer to each question; raises a PlayerError for errors of the player and missing answers."""
         toss = is_toss(questions[0].view)
         try:
-            found = self._many(questions, toss=toss)
+            answers = self._many(questions, toss=toss)
         except (Exception, SystemExit) as error:
             raise PlayerError(f"player {self.name!r} raised {_described(error)}") from error
-        if len(found) != len(questions):
+        if len(answers) != len(questions):
             what = "tosses" if toss else "cards"
             raise PlayerError(
-                f"player {self.name!r} gave {len(found)} {what} for {len(questions)} views: expected one each"
+                f"player {self.name!r} gave {len(answers)} {what} for {len(questions)} views: expected one each"
             )
-        return found
+        return answers
 
     def close(self) -> None:
         """Do nothing."""

@@ -94,12 +94,12 @@ class Process:
             PlayerError: the deadline has passed, or the program has closed its output.
         """
         try:
-            found = self._lines.get(timeout=max(until - monotonic(), 0.0))
+            raw = self._lines.get(timeout=max(until - monotonic(), 0.0))
         except Empty:
             raise PlayerError("does not answer in time") from None
-        if found is _END:
+        if raw is _END:
             raise self._ended()
-        return printable(found.decode("utf-8", "replace").rstrip("\r\n"))
+        return printable(raw.decode("utf-8", "replace").rstrip("\r\n"))
 
     def close(self, grace: float = 0.0) -> None:
         """End the program and its children, after ``grace`` seconds in which it may end by itself."""

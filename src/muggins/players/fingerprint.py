@@ -54,13 +54,13 @@ def _parts(name: AnyName) -> Iterator[bytes]:
             if is_file(path):
                 yield path.read_bytes()
     else:
-        yield from _sources(name.found)
+        yield from _sources(name.target)
 
 
-def _sources(found: Any) -> Iterator[bytes]:
-    while isinstance(found, partial):
-        found = found.func
-    module: str = getattr(found, "__module__", None) or type(found).__module__
+def _sources(player: Any) -> Iterator[bytes]:
+    while isinstance(player, partial):
+        player = player.func
+    module: str = getattr(player, "__module__", None) or type(player).__module__
     top, file = module.partition(".")[0], getattr(sys.modules.get(module), "__file__", None)
     if top == "muggins" or file is None:
         return

@@ -32,8 +32,7 @@ class Compiled(NamedTuple):
     toss_for: int = POINTS  # what it tosses for, a place in rules.ruleset.Objective or POINTS
     play_for: int = POINTS  # what it plays for
     net: Net | None = None  # a learned player's, for its tosses or its play
-    # the believed opponent that it responds to; None: one that follows the solutions
-    against: OpponentModel | None = None
+    against: OpponentModel | None = None  # the opponent that it responds to; None: as the solutions
 
 
 def solution_of(half: Half) -> Solution | None:
@@ -63,25 +62,16 @@ def thrower_id(name: str) -> ThrowerId:
 
 
 def plain_player(name: PlayerName, rng: random.Random) -> DrawingPlayer:
-    """Return a player that is asked with views, drawing from `rng`.
-
-    Raises:
-        SolverError: a damaged solution file.
-        PlayerError: a player that learns, for which a single game is too short.
-    """
+    """Return a player that is asked with views, drawing from `rng`; raises a PlayerError for one that learns."""
     if name.learns:
         raise PlayerError(f"player {str(name)!r} learns from game to game: expected it in a match or at a table")
     return DrawingPlayer(str(name), _thrower(name.thrower), _pegger(name.pegger, rng), rng)
 
 
 def any_player(name: str, rng: random.Random) -> DrawingPlayer | OutsidePlayer:
-    """Return a built-in or outside player by name, drawing from `rng`; close it.
-
-    Raises:
-        PlayerError: no such player, one that learns, or one that cannot be started.
-    """
-    found = parse_any(name)
-    return plain_player(found, rng) if isinstance(found, PlayerName) else OutsidePlayer(name, rng)
+    """Return a built-in or outside player by name, drawing from `rng`; close it. Raises a PlayerError as those."""
+    parsed = parse_any(name)
+    return plain_player(parsed, rng) if isinstance(parsed, PlayerName) else OutsidePlayer(name, rng)
 
 
 def _thrower(half: Half) -> Thrower:

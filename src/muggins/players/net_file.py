@@ -57,10 +57,10 @@ def read_net(path: Path) -> tuple[Net, dict[str, Any]]:
 def read_only_net(net: Net) -> Net:
     """Return a net with read-only arrays: the one type that the kernels are compiled for."""
     tables = {"crib": net.crib.astype(np.int64), "play": net.play.astype(np.int64)}
-    found = Net(**{**net._asdict(), **tables})
-    for array in found:
+    fixed = Net(**{**net._asdict(), **tables})
+    for array in fixed:
         array.flags.writeable = False
-    return found
+    return fixed
 
 
 @once(1)

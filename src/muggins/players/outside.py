@@ -28,15 +28,15 @@ class OutsidePlayer:
 
     def toss(self, view: View) -> Toss:
         """Return the two cards to toss; raises an OpponentFailedError for a bad answer."""
-        found = self._choose(view)
-        assert isinstance(found, tuple)
-        return found
+        choice = self._choose(view)
+        assert isinstance(choice, tuple)
+        return choice
 
     def play(self, view: View) -> Card:
         """Return the card to play, asking only for choices; raises an OpponentFailedError for a bad answer."""
-        found = self._choose(view) if view.is_choice else min(view.legal_cards())
-        assert not isinstance(found, tuple)
-        return found
+        choice = self._choose(view) if view.is_choice else min(view.legal_cards())
+        assert not isinstance(choice, tuple)
+        return choice
 
     def probabilities(self, view: View) -> dict[Toss | Card, float]:
         """Return the probability of each choice, 1 for a plain answer; raises an OpponentFailedError for a bad one."""
@@ -44,12 +44,12 @@ class OutsidePlayer:
         if not isinstance(answer, Mapping):
             return {self._read(view, answer): 1.0}
         self._read(view, answer)
-        total, found = sum(answer.values()), dict[Toss | Card, float]()
+        total, odds = sum(answer.values()), dict[Toss | Card, float]()
         for choice, share in answer.items():
             if share:
                 legal = self._read(view, choice)  # of equal ranks the lowest card counts for all
-                found[legal] = found.get(legal, 0.0) + share / total
-        return found
+                odds[legal] = odds.get(legal, 0.0) + share / total
+        return odds
 
     def close(self) -> None:
         self._chooser.close()

@@ -40,32 +40,28 @@ class OwnName:
         return self.text or str(getattr(self.given, "__name__", type(self.given).__name__))
 
     @property
-    def found(self) -> Any:
+    def target(self) -> Any:
         """The object or class; raises a PlayerError if it cannot be imported."""
-        return _found(self.text) if self.text else self.given
+        return _imported(self.text) if self.text else self.given
 
     @property
     def unit(self) -> int:
         """Numbers in a work unit: more where the player answers many positions at once."""
-        return _BATCH_UNIT if hasattr(self.found, "play_many") else _UNIT
+        return _BATCH_UNIT if hasattr(self.target, "play_many") else _UNIT
 
     @property
     def alone(self) -> bool:
         """Whether it is one object, for one thread to ask; a class is instantiated for each unit."""
-        return not isinstance(self.found, type) and isinstance(self.found, Player | Policy | BatchPlayer)
+        return not isinstance(self.target, type) and isinstance(self.target, Player | Policy | BatchPlayer)
 
     def chooser(self, seed: int) -> ObjectChooser:
-        """Return the player, made anew if it is a class or function, with ``seed`` if that takes one.
-
-        Raises:
-            PlayerError: it cannot be imported or made, or is no player.
-        """
-        found, name = self.found, self.text or (str(self) if isinstance(self.given, type) else "")
-        if isinstance(found, type) or not isinstance(found, Player | Policy | BatchPlayer):
-            if not callable(found):
-                return ObjectChooser(found, name)
-            found = _made(found, seed, name)
-        return ObjectChooser(found, name)
+        """Return the player, made anew, with a ``seed`` if it takes one; raises a PlayerError if that fails."""
+        player, name = self.target, self.text or (str(self) if isinstance(self.given, type) else "")
+        if isinstance(player, type) or not isinstance(player, Player | Policy | BatchPlayer):
+            if not callable(player):
+                return ObjectChooser(player, name)
+            player = _made(player, seed, name)
+        return ObjectChooser(player, name)
 
 
 def is_own(text: str) -> bool:
@@ -90,7 +86,7 @@ def _made(make: Callable[..., Any], seed: int, name: str) -> Any:
 
 
 @once(64)
-def _found(text: str) -> Any:
+def _imported(text: str) -> Any:
     target = text if is_own(text) else registered().get(text, "")
     module, _, attribute = target.partition(":")
     if not attribute:

@@ -158,8 +158,8 @@ def parse_player(text: str) -> PlayerName:
 
 
 def _half(what: str, text: str, about: Mapping[str, str]) -> Half:
-    found = _MONTECARLO.fullmatch(text)
-    name, samples = ("montecarlo", int(found[1] or SAMPLES)) if found else (text, 0)
+    match = _MONTECARLO.fullmatch(text)
+    name, samples = ("montecarlo", int(match[1] or SAMPLES)) if match else (text, 0)
     half = Half(name, samples=samples) if name in about else _follower(text)
     if half is None:
         names = (*about, *ABOUT_SOLUTIONS)
@@ -168,7 +168,7 @@ def _half(what: str, text: str, about: Mapping[str, str]) -> Half:
 
 
 def _follower(text: str) -> Half | None:
-    found = _FOLLOWER.fullmatch(text)
-    if found is None or not (found[1] in SHIPPED or is_file(solution_path(found[1]))):
+    match = _FOLLOWER.fullmatch(text)
+    if match is None or not (match[1] in SHIPPED or is_file(solution_path(match[1]))):
         return None
-    return Half(text, found[1], found[2] is not None, _AIMS.index(found[3]) if found[3] else POINTS)
+    return Half(text, match[1], match[2] is not None, _AIMS.index(match[3]) if match[3] else POINTS)

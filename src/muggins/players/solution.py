@@ -319,9 +319,9 @@ class SolutionPegger:
             return {best_alone(state, turn.hand): 1.0}
         starter = None if view.starter is None else rank_of(view.starter)
         tossed = [rank_of(card) for card in view.tossed]
-        found = self.solution.play_probabilities(turn.node, ranks, starter, tossed)
-        if found is not None:
-            return found
+        odds = self.solution.play_probabilities(turn.node, ranks, starter, tossed)
+        if odds is not None:
+            return odds
         known, hero = np.zeros(13, np.int64), int(view.role)
         for card in (*view.dealt, *(() if view.starter is None else (view.starter,))):
             known[rank_of(card)] += 1

@@ -40,7 +40,7 @@ class ShowCount:
 
     def of(self, kind: Kind) -> tuple[Combination, ...]:
         """Return the combinations of one kind."""
-        return tuple(found for found in self.combinations if found.kind is kind)
+        return tuple(each for each in self.combinations if each.kind is kind)
 
 
 def count_show(hand: Sequence[Card], starter: Card | None, *, crib: bool = False) -> ShowCount:
@@ -99,13 +99,13 @@ def _runs(cards: tuple[Card, ...]) -> list[Combination]:
     by_rank = {rank: tuple(group) for rank, group in groupby(cards, rank_of)}
     # Ranks less their place in order are equal within a stretch of neighbours.
     stretches = groupby(enumerate(by_rank), lambda placed: placed[1] - placed[0])
-    found = []
+    runs = []
     for _, stretch in stretches:
         ranks = [rank for _, rank in stretch]
         if len(ranks) >= 3:
             ways = product(*(by_rank[rank] for rank in ranks))
-            found += [Combination(Kind.RUN, way, len(ranks)) for way in ways]
-    return found
+            runs += [Combination(Kind.RUN, way, len(ranks)) for way in ways]
+    return runs
 
 
 def _flush(hand: tuple[Card, ...], starter: Card | None, *, crib: bool) -> list[Combination]:

@@ -56,8 +56,8 @@ def worth_of_boards(boards: NDArray[Any], worths: NDArray[np.float64], objective
     p, d = np.where(running, pone, 0), np.where(running, dealer, 0)
     # The pone deals next.
     ended = np.where(winner == 1, won, -won)
-    found: NDArray[np.float64] = np.where(running, -worths[p, d], ended)
-    return found
+    worth: NDArray[np.float64] = np.where(running, -worths[p, d], ended)
+    return worth
 
 
 def compare_unit(
@@ -79,7 +79,7 @@ def compare_unit(
     """
     plain, better = parse_player("nash"), parse_player(f"nash-{aim}")
     tables = [new_table(compiled(player), compiled(player)) for player in (plain, better)]
-    found = np.zeros((_SUMS, TARGET, TARGET))
+    sums = np.zeros((_SUMS, TARGET, TARGET))
     boards = np.zeros((_MOST_DEALS, 3), np.int16)
     for dealer, pone, deals in _cells():
         first = ((unit * TARGET + dealer) * TARGET + pone) * _MOST_DEALS
@@ -90,8 +90,8 @@ def compare_unit(
             more.append(worth - before[dealer, pone])
         points, score = more
         products = (score**2).sum(), (points**2).sum(), (points * score).sum()
-        found[:, dealer, pone] = (deals, score.sum(), points.sum(), *products)
-    return found
+        sums[:, dealer, pone] = (deals, score.sum(), points.sum(), *products)
+    return sums
 
 
 def _cells() -> Iterator[tuple[int, int, int]]:
@@ -128,9 +128,6 @@ def study_bonus(
 
     ``before`` and ``later`` are float64[3, 121, 121], by objective. Finished units are stored in the folder, if any, to
     resume a run with the same worths and seed.
-
-    Raises:
-        SolverError: the folder cannot be written, or its files are damaged.
     """
     aims = list(Objective)
     jobs = []
@@ -147,20 +144,16 @@ def study_bonus(
     kept = [] if folder is None else list(_kept(folder, about, len(jobs)))
     yield from kept
     rest = (workers or Workers()).run(compare_unit, jobs[len(kept) :])
-    for unit, found in enumerate(rest, len(kept)):
+    for unit, sums in enumerate(rest, len(kept)):
         if folder is not None:
-            write_file(_file_of(folder, unit), about, {"found": found})
-        yield found
-
-
-def _file_of(folder: Path, unit: int) -> Path:
-    return folder / f"{unit}.muggins"
+            write_file(folder / f"{unit}.muggins", about, {"found": sums})
+        yield sums
 
 
 def _kept(folder: Path, about: Mapping[str, Any], units: int) -> Iterator[NDArray[np.float64]]:
     """Yield the stored units, up to the first that is missing."""
     for unit in range(units):
-        path = _file_of(folder, unit)
+        path = folder / f"{unit}.muggins"
         if not path.exists():
             return
         contents = read_file(path, _KIND, _VERSION)
@@ -170,7 +163,7 @@ def _kept(folder: Path, about: Mapping[str, Any], units: int) -> Iterator[NDArra
 
 
 def bonuses_of(
-    found: Sequence[NDArray[np.float64]], before: NDArray[np.float64], *, seed: int = 1
+    units: Sequence[NDArray[np.float64]], before: NDArray[np.float64], *, seed: int = 1
 ) -> NDArray[np.float64]:
     """Return float64[batches, 3, 121, 121], smoothed, from all units of a study in order; ``before`` as there.
 
@@ -178,7 +171,7 @@ def bonuses_of(
     batches is the estimate, and their spread its error, smoothing included. Where nobody can be skunked any more the
     units of all objectives count for each.
     """
-    sums = np.array(found).reshape(-1, len(Objective), _SUMS, TARGET, TARGET)
+    sums = np.array(units).reshape(-1, len(Objective), _SUMS, TARGET, TARGET)
     wins = PAYS[:, 0][:, None] ** np.array([0, 1, 1, 2, 2, 2])  # of each sum, what a win counts for
     safe = sums[_SAFE]
     safe[:] = (safe / wins[..., None, None]).sum(axis=1, keepdims=True) * wins[..., None, None]

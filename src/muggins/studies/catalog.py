@@ -29,7 +29,7 @@ def study_named(name: str) -> type[Study[Any]]:
 
 def _declared() -> dict[str, tuple[str, ast.ClassDef]]:
     """Return the module and the class of every study by its name: that of the file, with hyphens."""
-    found = {}
+    declared = {}
     for module in sorted(f"{studies.__name__}.{info.name}" for info in iter_modules(studies.__path__)):
         spec = find_spec(module)
         if spec is None or spec.origin is None:
@@ -38,11 +38,7 @@ def _declared() -> dict[str, tuple[str, ast.ClassDef]]:
             tree = ast.parse(Path(spec.origin).read_text("utf-8"))
         except (OSError, SyntaxError, UnicodeDecodeError) as error:
             raise MugginsError(f"study file {spec.origin!r}: expected Python: {error}") from None
-        for node in tree.body:
-            if isinstance(node, ast.ClassDef) and any(map(_is_study, node.bases)):
-                found[module.rpartition(".")[2].replace("_", "-")] = module, node
-    return found
-
-
-def _is_study(base: ast.expr) -> bool:
-    return ast.unparse(base).partition("[")[0].rpartition(".")[2] == "Study"
+        for node in (node for node in tree.body if isinstance(node, ast.ClassDef)):
+            if any(base.partition("[")[0].rpartition(".")[2] == "Study" for base in map(ast.unparse, node.bases)):
+                declared[module.rpartition(".")[2].replace("_", "-")] = module, node
+    return declared

@@ -169,14 +169,14 @@ class CfrAgents(Study[TrainedAgents]):
         played = self.meet(trained)
         trained.clear()
         meetings = [
-            AgentMeeting(first, second, found, published)
-            for (first, second, published), found in zip(
+            AgentMeeting(first, second, estimate, published)
+            for (first, second, published), estimate in zip(
                 self.meetings, watch(played, len(self.meetings), "meetings"), strict=True
             )
         ]
         order = list(PARTS)
-        found = sorted(points.values(), key=lambda point: (order.index(point.part), point.iterations))
-        return TrainedAgents(self.games, self.samples, tuple(found), agents, tuple(meetings))
+        ordered = sorted(points.values(), key=lambda point: (order.index(point.part), point.iterations))
+        return TrainedAgents(self.games, self.samples, tuple(ordered), agents, tuple(meetings))
 
     def finish(self, trained: Mapping[str, PartTraining]) -> dict[str, str]:
         """Write the finished agents; return their files by name."""
@@ -225,23 +225,23 @@ class CfrAgents(Study[TrainedAgents]):
         with TemporaryDirectory() as folder:
             path = Path(folder) / "alone.muggins"
             write_agent(path, *alone, compact=False)
-            points, found = self._play(_following(path, alone, greedy), greedy), None
+            points, together = self._play(_following(path, alone, greedy), greedy), None
             if mark in EXPLOITED.get(part.name, ()):
                 path = Path(folder) / "whole.muggins"
                 write_agent(path, *whole, compact=False)
                 player = _following(path, whole, greedy)
-                found = WholeAgent(
+                together = WholeAgent(
                     self._play(player, greedy),
                     self._play(player, nash),
                     self._exploit(path, most=False),
                     self._exploit(path, most=True),
                 )
-        return CurvePoint(part.name, mark, round(training.seconds, 1), points, found)
+        return CurvePoint(part.name, mark, round(training.seconds, 1), points, together)
 
     def _exploit(self, path: Path, *, most: bool) -> Estimate:
         units = study_exploit(path, self.samples, most=most, seed=self.seed, workers=Workers(self.threads))
-        found = exploitation(list(units), path, most=most, seed=self.seed)
-        pone, dealer = found.pone.total, found.dealer.total
+        gain = exploitation(list(units), path, most=most, seed=self.seed)
+        pone, dealer = gain.pone.total, gain.dealer.total
         return Estimate(pone.mean + dealer.mean, hypot(pone.error, dealer.error))
 
     def _play(self, player: Compiled, opponent: Compiled) -> Estimate:
@@ -268,12 +268,12 @@ class CfrAgents(Study[TrainedAgents]):
         return {(point.part, point.iterations): point for point in kept.points}
 
     def tables(self, result: TrainedAgents) -> Iterable[TextTable]:
-        found = {(point.part, point.iterations): point for point in result.points}
+        measured = {(point.part, point.iterations): point for point in result.points}
         for part, published in PUBLISHED.items():
             columns = ("Thousands", ">Published", ">Measured", ">Difference", ">Errors", ">Seconds")
             rows = []
             for mark in _marks()[part]:
-                point = found[part, mark]
+                point = measured[part, mark]
                 rows.append((f"{mark:,}", *_cells(point.match_points, published.get(mark)), f"{point.seconds:.0f}"))
             yield TextTable(columns, rows, f"{part[0].upper()}{part[1:]}, match points a game against {_OPPONENT}")
         whole = []
@@ -297,16 +297,16 @@ class CfrAgents(Study[TrainedAgents]):
         curves, nash, exploited = (axes.inset_axes(place) for place in places)
         self._draw_curves(curves, result)
         for part, color in zip(PUBLISHED, _COLORS, strict=True):
-            found = [point.whole for point in result.points if point.part == part and point.whole is not None]
+            agents = [point.whole for point in result.points if point.part == part and point.whole is not None]
             for other, own, line in (
                 (nash, "against_nash", "-"),
                 (exploited, "exploited", "-"),
                 (exploited, "max_exploited", ":"),
             ):
-                means = [getattr(whole, own).mean for whole in found]
-                widths = [getattr(whole, own).half_width for whole in found]
+                means = [getattr(whole, own).mean for whole in agents]
+                widths = [getattr(whole, own).half_width for whole in agents]
                 style = {"color": color, "linestyle": line, "marker": "o", "markersize": 4, "capsize": 2}
-                other.errorbar([whole.against_greedy.mean for whole in found], means, widths, **style)
+                other.errorbar([whole.against_greedy.mean for whole in agents], means, widths, **style)
         greedy = f"match points a game against {_OPPONENT}"
         label(nash, "Against nash, with its partner", greedy, "match points a game against nash")
         label(exploited, "A perfect opponent's gain (dotted: -max)", greedy, "points a deal")
@@ -339,8 +339,8 @@ def _following(path: Path, agent: _Agent, other: Compiled) -> Compiled:
     return other
 
 
-def _text(found: Estimate) -> str:
-    return f"{found.mean:+.4f} ± {found.half_width:.4f}"
+def _text(estimate: Estimate) -> str:
+    return f"{estimate.mean:+.4f} ± {estimate.half_width:.4f}"
 
 
 def _cells(measured: Estimate, published: float | None) -> tuple[str, str, str, str]:

@@ -334,13 +334,13 @@ def iterate(
 
 def distances(tables: Mapping[Role, CribTable]) -> list[Distance]:
     """Return how far tables are from all published ones, whose entries for a b and b a are averaged."""
-    found = []
+    rows = []
     for source in PUBLISHED:
         for role, table in tables.items():
             published = np.array(crib_table(source, role))
             off = (table - (published + published.T) / 2)[np.triu_indices(13)]
-            found.append(Distance(source.value, role, float(np.abs(off).mean()), float(off[np.abs(off).argmax()])))
-    return found
+            rows.append(Distance(source.value, role, float(np.abs(off).mean()), float(off[np.abs(off).argmax()])))
+    return rows
 
 
 @dataclass(frozen=True)

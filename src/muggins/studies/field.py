@@ -110,12 +110,12 @@ class Field(Study[Meetings]):
         robin = [] if self.published_only else list(combinations(PLAYERS, 2))
         meetings = robin + [(first, second) for first, second, _ in PUBLISHED]
         tallies = meet(meetings, self.games, seed=self.seed, workers=self.workers)
-        found = [match_points(tally) for tally in watch(tallies, len(meetings), "meetings")]
+        estimates = [match_points(tally) for tally in watch(tallies, len(meetings), "meetings")]
         return Meetings(
-            tuple(Meeting(*names, of) for names, of in zip(robin, found, strict=False)),
+            tuple(Meeting(*names, of) for names, of in zip(robin, estimates, strict=False)),
             tuple(
                 PublishedMeeting(first, second, of, published)
-                for (first, second, published), of in zip(PUBLISHED, found[len(robin) :], strict=True)
+                for (first, second, published), of in zip(PUBLISHED, estimates[len(robin) :], strict=True)
             ),
         )
 

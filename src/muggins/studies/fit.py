@@ -78,8 +78,8 @@ def _layers(rounds: Sequence[Played], before: Net, steps: int, seed: int) -> dic
         on = np.concatenate([played.features[pick] for played, pick in zip(rounds, picks, strict=True)])
         counts = np.concatenate([played.returns[pick] for played, pick in zip(rounds, picks, strict=True)])
         hidden = torch.relu(bag(torch.from_numpy(on.astype(np.int32))) + bias)
-        found = last(torch.relu(second(hidden)))[:, 0]
-        loss = ((found - torch.from_numpy(counts.astype(np.float32))) ** 2).mean()
+        predicted = last(torch.relu(second(hidden)))[:, 0]
+        loss = ((predicted - torch.from_numpy(counts.astype(np.float32))) ** 2).mean()
         optimiser.zero_grad()
         loss.backward()
         optimiser.step()

@@ -55,8 +55,8 @@ def likeliest(scores: NDArray[np.int64], means: NDArray[np.float64], noise: NDAr
     fits = [Fit(length, height, own * height) for length, height, own in product(_LENGTHS, _HEIGHTS, _OWN)]
     home = np.argsort(-scores.min(axis=1), kind="stable")[:_MOST]
     scores, means, noise = scores[home], means[home], noise[home]
-    found = [_log_likelihood(covariance(scores, scores, fit), means, noise) for fit in fits]
-    return fits[int(np.argmax(found))]
+    likelihoods = [_log_likelihood(covariance(scores, scores, fit), means, noise) for fit in fits]
+    return fits[int(np.argmax(likelihoods))]
 
 
 def _log_likelihood(shared: NDArray[np.float64], means: NDArray[np.float64], noise: NDArray[np.float64]) -> float:
@@ -83,8 +83,8 @@ def smoothed(
     at = covariance(wanted, scores, fit)
     weights = np.linalg.solve(covariance(scores, scores, fit) + np.diag(noise + _LEAST), at.T).T
     missed = _draws(np.concatenate([wanted, scores]), weights, fit, len(batches), seed)
-    found: NDArray[np.float64] = batches @ weights.T + missed
-    return found
+    smooth: NDArray[np.float64] = batches @ weights.T + missed
+    return smooth
 
 
 def _draws(
