@@ -3,12 +3,10 @@
 import subprocess
 import sys
 from pathlib import Path
-from textwrap import dedent
 
 import pytest
 
 from muggins import studies
-from muggins.studies import base
 from muggins.studies.catalog import summaries
 from tests.commands import Run
 
@@ -127,16 +125,6 @@ def test_a_study_is_one_file(run: Run, tmp_path: Path, monkeypatch: pytest.Monke
     ]
     assert "A coin" in picture.read_text("utf-8")
     assert run("study", "my-coins", "brass", "--tosses", "0") == (2, "", "muggins: 0 tosses: expected 1 or more\n")
-
-
-def test_the_documented_study_works(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    code = str(base.__doc__).partition("::\n")[2].partition("\nIn a program")[0]
-    (tmp_path / "coins.py").write_text(dedent(code), "utf-8")
-    monkeypatch.setattr(studies, "__path__", [*studies.__path__, str(tmp_path)])
-    found = run.json("study", "coins", "--tosses", "100")
-    assert found["tosses"] == 100
-    assert 20 < found["heads"] < 80
-    assert run("study", "coins", "--plot", str(tmp_path / "coins.png"))[0] == 0
 
 
 def test_a_study_that_is_not_python_is_one_line(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -86,7 +86,6 @@ def solution_toss(
 
 @inner_kernel
 def _score_toss(table: MatchTable, endgame: Endgame | None, role: int, base: int) -> int:
-    """Return the toss of a side for the score; its solution makes ``base``."""
     if endgame is None:
         return base
     seat, query = seat_of(table.row, role), TossQuery(table.six[role], role, _scores(table.row))
@@ -131,7 +130,6 @@ def solution_card(
 
 @inner_kernel
 def _score_card(table: MatchTable, solutions: Solutions, endgame: Endgame | None, turn: Turn, base: int) -> int:
-    """Return the rank that a side plays for the score; its solution plays ``base``."""
     if endgame is None:
         return base
     row, role, seat = table.row, turn.state.turn, table.row[r.PLAYER]

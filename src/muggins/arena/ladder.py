@@ -90,10 +90,8 @@ class Climb:
     ) -> None:
         """Resume all meetings of players where they are stored; each has games of its own.
 
-        ``until``: sufficient half-width of match points per game. ``games``: of a meeting at most.
-
-        Raises:
-            MatchError: a player twice or too few, an invalid seed or limit, or an unusable file.
+        ``until``: sufficient half-width of match points per game. ``games``: of a meeting at most. Raises a MatchError
+        for bad ones, players that are fewer than two or the same, and an unusable file.
         """
         check_seed(seed)
         check_half_width(until)

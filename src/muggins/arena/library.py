@@ -15,8 +15,7 @@ from muggins.players.own import OwnName
 from muggins.rules.ruleset import Objective
 
 AnyPlayer: TypeAlias = str | AnyObject | type[Any]
-"""A name such as ``nash``, ``my_module:MyPlayer`` or ``exec:./bot``; or an object, or a class, that answers in one of
-the ways of :mod:`muggins.players.asking`."""
+"""A name such as ``nash``, ``my_module:MyPlayer`` or ``exec:./bot``; or an object or class that answers as a player."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -74,11 +73,9 @@ def play_match(
     A custom player is given a :class:`~muggins.rules.view.View`, or many at once, wherever it has a choice, and returns
     two cards to toss or a card to play, or the probability of each, from which the match draws. All games of a work
     unit are played at the same time: 50 numbers, or 1,000 where it answers many positions at once. A class is
-    instantiated for each unit, with ``seed=`` if it takes one; an object is asked by one thread. Units are independent:
-    the same seed gives the same result with any number of workers.
-
-    The last deal of a game is played to its end as if from 0-0, so that averages are over whole deals: players are also
-    asked for choices after the game is won.
+    instantiated for each unit, with ``seed=`` if it takes one; an object is asked by one thread. The same seed gives
+    the same result with any number of workers. The last deal of a game is played to its end as if from 0-0, so that
+    averages are over whole deals.
 
     Args:
         first: a player; the figures are its.

@@ -45,8 +45,7 @@ class Match:
     first: AnyName  # player A
     second: AnyName  # player B
     seed: int = 1  # 0 or more
-    # play each game's cards twice, the players changing seats; a number is then a pair of games
-    duplicate: bool = False
+    duplicate: bool = False  # play all cards twice, the players changing seats; a number is then two games
 
     def __post_init__(self) -> None:
         check_seed(self.seed)
@@ -183,11 +182,8 @@ def stopping(
 ) -> Callable[[Block | None], bool]:
     """Return a function that says after a block whether a match may stop; at least two of its units are played.
 
-    ``tally``: returns the tally so far. ``until``: a sufficient half-width of match points per game. ``sprt``: a test
-    whose verdict is sufficient.
-
-    Raises:
-        MatchError: a half-width that is not positive.
+    ``tally``: returns the tally so far. ``until``: a sufficient half-width of match points per game, more than 0.
+    ``sprt``: a test whose verdict is sufficient.
     """
     if until is not None:
         check_half_width(until)

@@ -20,8 +20,9 @@ from muggins.players.answers import chosen
 from muggins.players.asking import AskedView, Chooser, NoAnswer, is_toss
 from muggins.players.base import Toss
 from muggins.rules.deal import Deal, Phase
-from muggins.rules.events import CardPlayed, Part, awards
+from muggins.rules.events import Part, awards
 from muggins.rules.game import Game
+from muggins.rules.record import DealRecord
 from muggins.rules.role import Role, Seat
 from muggins.rules.view import View, view_of
 
@@ -180,7 +181,7 @@ class _Lane:
             yield from _play_on(deal)
             whole = deal
             if game.winner is not None:
-                whole = _again(deal)
+                whole = DealRecord.of(deal).replay_on(Game())  # the same from 0-0
                 yield from _play_on(whole)
             made = np.zeros((2, len(_PARTS)), np.int64)
             for event in whole.events:
@@ -206,14 +207,3 @@ def _play_on(deal: Deal) -> _Play:
             deal.play(role, card)
         else:
             deal.play(role, min(view.legal_cards()))
-
-
-def _again(deal: Deal) -> Deal:
-    """Return a deal with the same cards and actions, from 0-0."""
-    again = Deal(*deal.dealt, deal.starter_card)
-    for role, toss in zip(Role, deal.tosses, strict=True):
-        again.toss(role, toss or ())
-    for event in deal.events:
-        if isinstance(event, CardPlayed):
-            again.play(event.role, event.card)
-    return again

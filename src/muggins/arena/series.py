@@ -53,7 +53,6 @@ class AdaptingPlayer(ObjectChooser):
     """A player that learns an opponent that is not compiled; it plays by what it knew at the last look."""
 
     def __init__(self, solution: Solution, learner: Learner) -> None:
-        """Take what it plays by at first, and what is known of its opponent."""
         self._solution, self._learner = solution, learner
         self._known: Response | None = None
         thrower, pegger = AdaptiveThrower(self._response), AdaptivePegger(self._response)

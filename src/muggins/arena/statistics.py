@@ -176,8 +176,7 @@ class PlayedMatch(Answer):
     sprt: SprtResult | None  # the sequential test, where one was asked for
     new_games: int  # games played now
     seconds: float  # that took
-    # the games of now that an engine lost by failing; they count as lost by a double skunk
-    forfeits: tuple[LostGame, ...] = ()
+    forfeits: tuple[LostGame, ...] = ()  # games of now, which count as lost by a double skunk
 
 
 def figures_of(tally: Tally) -> MatchFigures:

@@ -123,19 +123,11 @@ class MatchStore:
     """The matches of a file."""
 
     def __init__(self, file: Path | Database) -> None:
-        """Take the person's open file, or the path of one for matches only, made where there is none.
-
-        Raises:
-            MatchError: it cannot be opened, is no such file, or is of another version.
-        """
+        """Take the person's open file, or a path, made where nothing is; raises a MatchError for an unusable one."""
         self.file = file if isinstance(file, Database) else Database(file, "results file", MatchError, MIGRATIONS)
 
     def run_of(self, match: Match) -> StoredMatch:
-        """Return the stored run of a match, begun anew for a new match or new code of a player.
-
-        Raises:
-            PlayerError: a custom player or engine cannot be imported or started.
-        """
+        """Return the stored run of a match, begun anew for a new match or new code of a player."""
         marks = [mark for name in (match.first, match.second) if (mark := fingerprint(name))]
         key = (
             str(match.first),
@@ -172,7 +164,8 @@ class MatchStore:
         """Append a block to a run; raises a MatchError unless it begins where the stored blocks end."""
         with self.file.open() as database:
             database.execute("BEGIN IMMEDIATE")
-            end = self._end(database, run.number)
+            last = "SELECT coalesce(max(start + size), 0) FROM block WHERE run = ?"
+            (end,) = database.execute(last, (run.number,)).fetchone()
             if block.start != end:
                 raise MatchError(
                     f"run {run.number} is at {end}, not at {block.start}: expected no other program to add to it"
@@ -201,11 +194,6 @@ class MatchStore:
         with self.file.open() as database:
             numbers = [row[0] for row in database.execute("SELECT id FROM run ORDER BY id")]
         return [self.run(number) for number in numbers]
-
-    @staticmethod
-    def _end(database: sqlite3.Connection, run: int) -> int:
-        (end,) = database.execute("SELECT coalesce(max(start + size), 0) FROM block WHERE run = ?", (run,)).fetchone()
-        return int(end)
 
     def _checked(self, run: int, row: Sequence[object]) -> Sequence[Any]:
         if row[-1] != checksum_of(row[:-1]):

@@ -51,10 +51,8 @@ Responses: TypeAlias = tuple[SolutionPlay, SolutionPlay, SolutionPlay, SolutionP
 class Endgame(NamedTuple):
     """What players for the score need."""
 
-    # weigh tosses: by player, or by player and role as in ``Responses``; empty where it tosses for points
-    toss_models: tuple[Model, ...]
-    # the same for the play; None where every player weighs cards and tosses by one model
-    play_models: tuple[Model, ...] | None
+    toss_models: tuple[Model, ...]  # by player, or also by role as in ``Responses``; empty where it tosses for points
+    play_models: tuple[Model, ...] | None  # for the play; None where every player has one model for both
     workspace: Workspace  # for both
 
 

@@ -1,12 +1,10 @@
-"""How a match asks a player: many questions at once, each a view.
+"""How a match asks a player: many questions at once, each a view with a choice.
 
 A custom player is any object that answers in one of three ways:
 
 - ``toss(view)`` and ``play(view)`` return two cards to toss and a card to play; - ``toss_probabilities(view)`` and
-``play_probabilities(view)`` return the probability of each choice; - ``toss_many(views)`` and ``play_many(views)``
-answer many positions at once, each in either way.
-
-The match draws from probabilities, and asks only where there is a choice.
+``play_probabilities(view)`` return probabilities, from which the match draws; - ``toss_many(views)`` and
+``play_many(views)`` answer many positions at once, each in either way.
 """
 
 from collections.abc import Mapping, Sequence
@@ -61,12 +59,7 @@ class NoAnswer:
 
 
 class Chooser(Protocol):
-    """A player as a match asks it.
-
-    Attributes:
-        name: of the player.
-        pardoned: whether a bad answer costs it the game only; otherwise it ends the match.
-    """
+    """A player as a match asks it; a bad answer costs one that is ``pardoned`` its game, or it ends the match."""
 
     name: str
     pardoned: bool
@@ -88,7 +81,6 @@ class ObjectChooser:
     pardoned = False
 
     def __init__(self, player: AnyObject, name: str = "") -> None:
-        """Take an object; raises a PlayerError if it is no player."""
         self.name = name or (player.name if isinstance(player, DrawingPlayer) else type(player).__name__)
         self._player = player
         if not isinstance(player, Player | Policy | BatchPlayer):

@@ -88,12 +88,6 @@ def _sign(role: int) -> int:
     return 1 if role == 1 else -1
 
 
-@inlined
-def _two_alone(a: int, b: int) -> int:
-    fifteen: bool = _VALUES[a] + _VALUES[b] == 15
-    return 2 if a == b or fifteen else 0
-
-
 @inner_kernel
 def _promise(a: int, b: int, sign: int) -> int:
     """Return bill's tie-break between tosses, within +-200."""
@@ -128,12 +122,6 @@ def _most(six: NDArray[np.uint8], toss: int) -> int:
     return most
 
 
-@inlined
-def _keep(six: NDArray[np.uint8], toss: int) -> int:
-    a, b, c, d = KEEPS[toss, 0], KEEPS[toss, 1], KEEPS[toss, 2], KEEPS[toss, 3]
-    return index_of_four(six[a] >> 2, six[b] >> 2, six[c] >> 2, six[d] >> 2)
-
-
 class ChoiceWorkspace(NamedTuple):
     """Scratch arrays for choices, one set a thread."""
 
@@ -166,7 +154,8 @@ def worth_alone(thrower: int, six: NDArray[np.uint8], role: int, tables: TossTab
         if _HAS_TABLE[thrower]:
             worth[toss] = 1000 * alone + sign * _CRIB_TABLES[thrower, role, a, b]
         else:
-            worth[toss] = 1000 * (alone + sign * _two_alone(a, b))
+            alone += sign * (2 if a == b or _VALUES[a] + _VALUES[b] == 15 else 0)
+            worth[toss] = 1000 * alone
             if thrower == _BILL:
                 # Of equal promises the first: the later a toss, the less it is worth.
                 worth[toss] = 100 * worth[toss] - toss
@@ -188,7 +177,9 @@ def worth_with_starter(
             a, b = six[_TOSSES[toss, 0]] >> 2, six[_TOSSES[toss, 1]] >> 2
             table = sign * _CRIB_TABLES[thrower, role, a, b]
             if thrower == _TABLE:
-                table += _PLAY_TABLE[role, _keep(six, toss)]
+                c, d, e, f = KEEPS[toss, 0], KEEPS[toss, 1], KEEPS[toss, 2], KEEPS[toss, 3]
+                keep = index_of_four(six[c] >> 2, six[d] >> 2, six[e] >> 2, six[f] >> 2)
+                table += _PLAY_TABLE[role, keep]
             worth[toss] = 1000 * hands[toss] + STARTERS_PER_KEEP * table
         elif thrower == _HAND:
             worth[toss] = hand

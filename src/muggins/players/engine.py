@@ -49,11 +49,7 @@ class EngineName:
 
     @property
     def words(self) -> list[str]:
-        """The program and its arguments.
-
-        Raises:
-            PlayerError: quotes that do not match.
-        """
+        """The program and its arguments; raises a PlayerError for unmatched quotes."""
         try:
             return shlex.split(self.command)
         except ValueError as error:

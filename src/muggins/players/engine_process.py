@@ -88,11 +88,7 @@ class Process:
             raise PlayerError("does not read what it is sent")
 
     def line(self, until: float) -> str:
-        """Return the next line of output, invalid UTF-8 as question marks, until a deadline by ``time.monotonic``.
-
-        Raises:
-            PlayerError: the deadline has passed, or the program has closed its output.
-        """
+        """Return the next line by a ``time.monotonic`` deadline; raises a PlayerError at the deadline or the end."""
         try:
             raw = self._lines.get(timeout=max(until - monotonic(), 0.0))
         except Empty:

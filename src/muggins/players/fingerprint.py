@@ -1,7 +1,7 @@
 """A digest of what a player is made of, so that one whose code has changed does not keep its old games.
 
-For a custom player that is its module and the modules next to it that it imports, directly or not; for an engine its
-name and the files in its command; for a solution its file.
+For a custom player that is its module and those next to it that it imports; for an engine its name and the files in its
+command; for a solution its file.
 """
 
 import ast
@@ -26,11 +26,7 @@ _INSTALLED = {"site-packages", "dist-packages"}
 
 
 def fingerprint(name: AnyName) -> str:
-    """Return eight hexadecimal digits, or nothing for a built-in player.
-
-    Raises:
-        PlayerError: it cannot be imported or started, or its files cannot be read.
-    """
+    """Return eight hexadecimal digits, or nothing for a built-in player; raises a PlayerError for an unusable one."""
     try:
         parts = list(_parts(name))
     except OSError as error:

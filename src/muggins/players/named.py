@@ -37,12 +37,7 @@ def parse_any(text: str, seconds: float = MOVE_SECONDS) -> AnyName:
 
 
 def chooser(name: AnyName, seed: int) -> Chooser:
-    """Return a player as a match asks it; close it. ``seed``: for a custom player or an engine that draws by itself.
-
-    Raises:
-        PlayerError: it cannot be imported, made or started, or it learns.
-        SolverError: a damaged solution file.
-    """
+    """Return a player as a match asks it, with a seed if it draws by itself; close it."""
     if isinstance(name, PlayerName):
         from muggins.players.forms import plain_player  # noqa: PLC0415 - loads the compiler
 

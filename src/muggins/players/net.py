@@ -62,8 +62,7 @@ class Net(NamedTuple):
     second_bias: NDArray[np.float32]  # [k]
     last: NDArray[np.float32]  # [k]
     last_bias: NDArray[np.float32]  # [1]
-    # [2, 13, 13], by role and ranks tossed: what the crib is worth to its owner, thousandths of a point
-    crib: NDArray[np.int64]
+    crib: NDArray[np.int64]  # [2, 13, 13], by role and ranks tossed: the crib to its owner, thousandths of a point
     play: NDArray[np.int64]  # [2, 1820], by role and keep: own net points in the play, thousandths
 
 

@@ -30,11 +30,7 @@ def write_net(path: Path, net: Net, about: Mapping[str, Any]) -> None:
 
 
 def read_net(path: Path) -> tuple[Net, dict[str, Any]]:
-    """Read a learned player and its file's header; every byte is checked.
-
-    Raises:
-        SolverError: no such file, not a learned player, of another version, or damaged.
-    """
+    """Read a learned player and its file's header; raises a SolverError for other or damaged files."""
     about, arrays, _ = read_file(path, KIND, VERSION)
     first, second = (arrays.get(name, np.zeros(0)).shape[-1] for name in ("first_bias", "second_bias"))
     floats, ints = np.dtype(np.float32), np.dtype(np.int32)

@@ -20,9 +20,6 @@ def write_as_solution(net: Net, path: Path) -> None:
     """Write a learned player as a full solution of about 140 MB, in a minute or two.
 
     It plays the same: neither looks at the starter or its own toss in the play.
-
-    Raises:
-        SolverError: the file cannot be written.
     """
     tree, hands = play_tree(4), suit_classes().hands
     play, nodes = np.zeros(int(tree.entries[0]), np.float32), len(tree.parent)

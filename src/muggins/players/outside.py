@@ -18,11 +18,7 @@ class OutsidePlayer:
     """An engine or custom player by name; close it. ``rng`` draws from its probabilities."""
 
     def __init__(self, name: str, rng: random.Random | None = None) -> None:
-        """Start an engine or make a custom player by its name, see :func:`parse_any`.
-
-        Raises:
-            PlayerError: it cannot be imported, made or started.
-        """
+        """Start an engine or make a custom player by name; raises a PlayerError if that fails."""
         self.name, self.rng = name, rng or random.Random(0)
         self._chooser = chooser(parse_any(name), 0)
 

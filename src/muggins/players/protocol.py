@@ -36,21 +36,13 @@ def format_best(move: Sequence[Card]) -> str:
 
 
 def parse_best(line: str) -> tuple[Card, ...] | None:
-    """Return the cards of a line ``bestmove CARDS``, ascending; None for any other line.
-
-    Raises:
-        PlayerError: not one or two cards.
-    """
+    """Return the cards of ``bestmove CARDS``, ascending; None for other lines. Raises a PlayerError for no move."""
     word, _, rest = line.strip().partition(" ")
     return _move(rest, line) if word == "bestmove" else None
 
 
 def parse_info(line: str) -> Info | None:
-    """Return the content of a line ``info move ...``; None for any other line.
-
-    Raises:
-        PlayerError: no cards, or a bad number.
-    """
+    """Return the content of ``info move ...``; None for other lines. Raises a PlayerError for no move or number."""
     words = line.split()
     if words[:2] != ["info", "move"]:
         return None

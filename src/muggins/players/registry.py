@@ -53,8 +53,7 @@ class Players(Answer):
     solutions: dict[str, str]  # which toss and play
     throwers: dict[str, str]  # which toss
     peggers: dict[str, str]  # which play
-    # of installed packages, each name with its ``module:attribute``
-    registered: dict[str, str] = field(default_factory=dict)
+    registered: dict[str, str] = field(default_factory=dict)  # ``module:attribute`` of those of packages
 
 
 def players() -> Players:

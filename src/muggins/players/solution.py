@@ -93,11 +93,6 @@ def read_only(array: NDArray[Any]) -> NDArray[Any]:
     return view
 
 
-@inlined
-def _named(card: int, order: int) -> int:
-    return 4 * signed(card >> 2) + (order >> 2 * signed(card & 3) & 3)
-
-
 @inner_borrowing_kernel
 def suit_class_of(six: NDArray[np.uint8]) -> tuple[int, int]:
     """Return the key of the suit class of ``six`` uint8[6], sorted, and the order of its suits there."""
@@ -126,7 +121,8 @@ def toss_of_class(
     # The place of each card in the hand that represents the class, 3 bits of ``mine``.
     named, mine = signed(0), signed(0)
     for place in range(6):
-        named |= _named(six[place], order) << 6 * place
+        card = signed(six[place])
+        named |= 4 * (card >> 2) + (order >> 2 * (card & 3) & 3) << 6 * place
     for place in range(6):
         at = 0
         for other in range(6):

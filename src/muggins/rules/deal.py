@@ -30,11 +30,7 @@ _SHOW_ORDER = ((Role.PONE, Part.HAND), (Role.DEALER, Part.HAND), (Role.DEALER, P
 
 
 def dealt_from(deck: Sequence[Card]) -> tuple[Sequence[Card], Sequence[Card], Card]:
-    """Return what a shuffled deck deals: pone's six and dealer's, in turn, and the starter.
-
-    Raises:
-        CardError: not 52 different cards.
-    """
+    """Return pone's six cards, dealer's six and the starter of a deck; raises a CardError unless it is a full one."""
     check_cards(deck, (52,), "the deck")
     return deck[0:12:2], deck[1:12:2], deck[12]
 

@@ -34,9 +34,6 @@ def cut_for_deal(deck: Sequence[Card]) -> tuple[tuple[BySeat[Card], ...], Seat]:
 
     Returns:
         The pairs of cards cut, the last of which decides; and the first dealer.
-
-    Raises:
-        CardError: not a deck of 52 different cards.
     """
     check_cards(deck, (52,), "the deck to cut")
     cuts = []
@@ -134,10 +131,5 @@ class Game(metaclass=BriefHelp):
         return deal
 
     def begin_deal_from(self, deck: Sequence[Card]) -> Deal:
-        """Begin the next deal from the top of a shuffled deck, see :func:`~muggins.rules.deal.dealt_from`.
-
-        Raises:
-            CardError: not 52 different cards.
-            IllegalActionError: the current deal is not over, or the game is.
-        """
+        """Begin the next deal from the top of a shuffled deck, see :meth:`begin_deal`."""
         return self.begin_deal(*dealt_from(deck))

@@ -96,11 +96,7 @@ def _sections(text: str) -> dict[str, str]:
 
 
 def parse_scores(text: str, ruleset: Ruleset) -> tuple[int, int]:
-    """Return (own, the opponent's) score from text such as ``35-37``.
-
-    Raises:
-        PositionError: not two scores below the target.
-    """
+    """Return (own, the opponent's) score from ``35-37``; raises a PositionError unless below the target."""
     scores = _scores(text)
     if scores is None or max(scores) >= ruleset.target:
         most = ruleset.target - 1

@@ -16,7 +16,6 @@ record that is true.
 """
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import zip_longest
 
@@ -166,7 +165,6 @@ class RecordWriter:
     """Writes the record of a game under way, formatting each finished deal once."""
 
     def __init__(self, game: Game, players: tuple[str, str] = ("P1", "P2"), seed: str | None = None) -> None:
-        """Take the game, the names of P1 and P2, and the seed of the decks, if it may be shown."""
         self._game = game
         self._lines = [
             HEADER,
@@ -242,26 +240,18 @@ def _format_deal(game: Game, number: int) -> str:
         cards = format_cards(deal.kept[role])
         sections.append(f"{role} {cards}" + (f" ({format_cards(toss)})" if toss else ""))
     sections.append(f"starter {format_card(deal.starter_card)}")
-    if play := list(_format_play(deal)):
-        sections.append("play " + " ".join(play))
-    if shows := [event for event in deal.events if isinstance(event, Shown)]:
-        sections.append("show " + " ".join(_format_show(event) for event in shows))
-    p1, p2 = deal.scores.for_seats(dealer)
-    sections.append(f"score {p1}-{p2}")
-    return " | ".join(sections)
-
-
-def _format_play(deal: Deal) -> Iterator[str]:
+    words: dict[str, list[str]] = {"play": [], "show": []}
     for event in deal.events:
         if isinstance(event, CardPlayed | GoSaid):
             word = format_card(event.card) if isinstance(event, CardPlayed) else GO
-            yield word + (f"+{event.points}" if event.points else "")
-
-
-def _format_show(event: Shown) -> str:
-    word = "crib" if event.part is Part.CRIB else str(event.role)
-    true = event.count.points
-    return f"{word} {event.claimed}" + (f"/{true}" if event.claimed != true else "")
+            words["play"].append(word + (f"+{event.points}" if event.points else ""))
+        elif isinstance(event, Shown):
+            word, true = "crib" if event.part is Part.CRIB else str(event.role), event.count.points
+            words["show"].append(f"{word} {event.claimed}" + (f"/{true}" if event.claimed != true else ""))
+    sections += [" ".join((name, *said)) for name, said in words.items() if said]
+    p1, p2 = deal.scores.for_seats(dealer)
+    sections.append(f"score {p1}-{p2}")
+    return " | ".join(sections)
 
 
 _HEAD_FIELDS = ("players", "rules", "seed", "first dealer")

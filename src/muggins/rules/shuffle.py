@@ -1,6 +1,6 @@
 """Decks from a seed, in a way that any language can recompute.
 
-A seed is a text. The bytes for deck number n are SHA-256 of ``muggins:SEED:n:0``, then of ``muggins:SEED:n:1`` and so
+The bytes for deck number n of a seed, a text, are SHA-256 of ``muggins:SEED:n:0``, then of ``muggins:SEED:n:1`` and so
 on. Read as 32-bit big-endian numbers they drive a Fisher-Yates shuffle of the cards 0..51 from the last place down; a
 number in the incomplete last range is skipped. Publishing the hash of a seed before a game and the seed after it proves
 that no deck was chosen in between.

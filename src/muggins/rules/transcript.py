@@ -4,6 +4,7 @@ The pone leads; whose each token is follows from the rules. Every go of a player
 passed over, and 31 restarts the count.
 """
 
+from contextlib import suppress
 from dataclasses import dataclass
 
 from muggins.cards import RANK_TEXT, Card, Rank, format_card, parse_card, parse_rank, rank_of, split_tokens, value_of
@@ -73,10 +74,8 @@ def is_go(token: str) -> bool:
 
 def parse_played(token: str) -> tuple[Rank, Card | None]:
     """Return the rank of a token of the play, and its card if it names a suit; raises a CardError if it is neither."""
-    try:
+    with suppress(CardError):
         return parse_rank(token), None
-    except CardError:
-        pass
     try:
         card = parse_card(token)
     except CardError:

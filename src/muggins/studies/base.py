@@ -1,52 +1,16 @@
-'''What a study is: parameters, a run, a result, tables and a picture, all in one file.
+"""What a study is: parameters, a run, a result, tables and a picture, all in one file.
 
-A study is a frozen dataclass derived from :class:`Study`. Its fields are its parameters, its docstring is its help::
-
-    """Coin tosses: whether half of them are heads."""
-
-    import random
-    from collections.abc import Iterator
-    from dataclasses import dataclass
-    from typing import Annotated, Any
-
-    from muggins.studies.base import GREEN, Study, TextTable, Watch, label, unwatched
-    from muggins.wire import Answer
-
-
-    @dataclass(frozen=True)
-    class Heads(Answer):
-        tosses: int
-        heads: int
-
-
-    @dataclass(frozen=True)
-    class Coins(Study[Heads]):
-        """Toss a coin and count the heads."""
-
-        example = "coins --tosses 100"
-        tosses: Annotated[int, "Tosses of the coin."] = 1_000
-
-        def run(self, watch: Watch = unwatched) -> Heads:
-            rng = random.Random(1)
-            return Heads(self.tosses, sum(rng.randrange(2) for _ in watch(range(self.tosses), self.tosses, "tosses")))
-
-        def tables(self, result: Heads) -> Iterator[TextTable]:
-            yield TextTable((">Tosses", ">Heads"), [(str(result.tosses), str(result.heads))])
-
-        def draw(self, axes: Any, result: Heads) -> None:
-            axes.bar(["heads", "tails"], [result.heads, result.tosses - result.heads], color=GREEN)
-            label(axes, "A coin")
-
-In a program, ``Coins(tosses=100).run()`` returns the result. The command finds studies by the names of their files: the
-one above, as ``coins.py`` in this folder, is ``muggins study coins --tosses 100``, with ``--plot FILE`` and ``--json``.
-A program adds a folder of its own to those searched::
+A study is a frozen dataclass derived from :class:`Study`, as in examples/own_study.py. Its fields are its
+parameters, its docstring is its help. In a program, ``FlushStudy(hands=100).run()`` returns the result. The command
+finds studies by the names of their files: ``flushes.py`` in this folder is ``muggins study flushes --hands 100``, with
+``--json`` and, if it draws, ``--plot FILE``. A program adds a folder of its own to those searched::
 
     import muggins.studies
     from muggins.cli.main import main
 
     muggins.studies.__path__.append("/home/me/studies")
     main()
-'''
+"""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence

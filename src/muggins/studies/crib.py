@@ -2,8 +2,7 @@
 
 Each side tosses for expected hand plus or minus the crib by its table; both sides' tosses give new tables, until they
 no longer change. An entry is the mean crib over all hands that toss these two ranks, with every six cards of the
-opponent given all six of its own, and every starter. A table that forgets the four kept cards is off by 0.07 points on
-average, up to 0.27: a hand which tosses 4 5 rarely keeps a 3 or a 6, so that more of them are left for the crib.
+opponent given all six of its own, and every starter: without the four kept cards it would be off by up to 0.27 points.
 
 By ranks only there are 18,395 hands, no flushes, and a Jack has nobs with a quarter of the starters of other ranks, as
 in Hessel's study. With full suits every class of six-card hands tosses with its own flushes and nobs; crib points are

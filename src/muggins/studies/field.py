@@ -83,10 +83,6 @@ def meet(
         yield tally
 
 
-def check_games(games: int) -> None:
-    check_many(games, "games", 4)
-
-
 @dataclass(frozen=True)
 class Field(Study[Meetings]):
     """Play every simple player against every other, and the published meetings again.
@@ -104,7 +100,7 @@ class Field(Study[Meetings]):
     workers: Workers = field(default_factory=Workers)
 
     def __post_init__(self) -> None:
-        check_games(self.games)
+        check_many(self.games, "games", 4)
 
     def run(self, watch: Watch = unwatched) -> Meetings:
         robin = [] if self.published_only else list(combinations(PLAYERS, 2))

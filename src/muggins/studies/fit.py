@@ -45,9 +45,6 @@ def fitted(rounds: Sequence[Played], before: Net, steps: int, seed: int) -> Net:
     """Return the net, fitted from the last learner's on in ``steps`` batches of 4,096 cards, and the tables.
 
     Rounds are drawn from in proportion to their number, so that the first count least.
-
-    Raises:
-        MissingExtraError: PyTorch is not installed.
     """
     crib, play = tables_of(rounds)
     return read_only_net(before._replace(**_layers(rounds, before, steps, seed), crib=crib, play=play))

@@ -6,11 +6,12 @@ from itertools import pairwise
 from math import comb
 from typing import Annotated, Any
 
+from muggins.arena.match import check_many
 from muggins.arena.statistics import win_rate
 from muggins.arena.workers import Workers
 from muggins.estimate import Estimate
 from muggins.studies.base import BLUE, GREEN, GREY, RED, Study, TextTable, Watch, label, unwatched
-from muggins.studies.field import PLAYERS, check_games, meet
+from muggins.studies.field import PLAYERS, meet
 from muggins.wire import Answer
 
 LENGTHS = {1: "a game", 7: "best of 7", 100: "100 games"}
@@ -24,8 +25,7 @@ class Upset:
     stronger: str  # who wins more often
     weaker: str  # who wins less often
     win_rate: Estimate  # the weaker player's
-    # its probability of winning a series, by the number of games, if `win_rate` is its probability of winning one
-    series: dict[int, float]
+    series: dict[int, float]  # its probability of winning a series at that rate, by the number of games
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class Luck(Study[Upsets]):
     workers: Workers = field(default_factory=Workers)
 
     def __post_init__(self) -> None:
-        check_games(self.games)
+        check_many(self.games, "games", 4)
 
     def run(self, watch: Watch = unwatched) -> Upsets:
         meetings = [(name, PLAYERS[0]) for name in PLAYERS[1:]]

@@ -40,8 +40,7 @@ class Played(NamedTuple):
     features: NDArray[np.uint8]  # [n, MOST_FEATURES], the features of each card that was a choice, padded with FEATURES
     returns: NDArray[np.int8]  # [n], what its side pegged after it, less the opponent, to the end of the play
     crib: NDArray[np.int64]  # [2, 13, 13, 2], by role and ranks tossed, low and high: the points of cribs, and how many
-    # [2, 1820, 2], by role and keep: the net points of plays in which nobody tried anything, and how many
-    play: NDArray[np.int64]
+    play: NDArray[np.int64]  # [2, 1820, 2], by role and keep: net points of greedy plays, and how many
 
 
 class _Deals(NamedTuple):
@@ -54,8 +53,7 @@ class _Deals(NamedTuple):
     noted: NDArray[np.int64]  # [n], how many cards are noted
     features: NDArray[np.uint8]  # [n, 8, MOST_FEATURES], theirs
     role: NDArray[np.int64]  # [n, 8], who played them
-    # [n, 8], the points of that side less the opponent's in the play, with what the card pegged
-    before: NDArray[np.int64]
+    before: NDArray[np.int64]  # [n, 8], the net points of that side in the play, the card's included
     six: NDArray[np.uint8]  # [6], overwritten
     log: NDArray[np.int16]  # of the game, for nobody
 

@@ -1,8 +1,7 @@
-"""Fitted values over rounds of self-play, stored in a folder, to be resumed.
+"""Fitted values over rounds of self-play, stored in a folder, to be resumed with the same result.
 
 A round plays a million cards that were a choice, half of them by the learner against itself and half against learners
-of earlier rounds, fits the net to the cards of all rounds, and plays a match against a simple player. The same seed
-gives the same learner, resumed or not.
+of earlier rounds, fits the net to the cards of all rounds, and plays a match against a simple player.
 """
 
 from collections.abc import Iterator
@@ -64,10 +63,8 @@ class Training:
         """Begin in an empty folder, made if it is missing, or resume; ``cards`` are recorded in a round.
 
         Raises:
-            MatchError: an invalid seed.
-            MissingExtraError: PyTorch is not installed.
-            MugginsError: a folder that has rounds already, or none to resume, or those of another seed.
-            SolverError: a file of it is damaged.
+            MugginsError: PyTorch is missing, the seed is invalid, or the folder has no rounds to resume, those of
+                another seed, rounds already, or a damaged file.
         """
         check_seed(seed)
         torch_found()
@@ -81,13 +78,17 @@ class Training:
         folder.mkdir(parents=True, exist_ok=True)
         self._nets, self._played = [beginner()], list[Played]()
         for number in range(1, done + 1):
-            about = self._read(number)
+            net, about = read_net(self.net_file(number))
+            self._nets.append(net)
+            self._played.append(self._read_round(number))
             for what, wanted in (("seed", seed), ("size", cards)):
                 if about.get(what) != wanted:
                     raise MugginsError(
                         f"folder {shorten(str(folder))!r} has rounds of {what} {about.get(what)}: expected {wanted}"
                     )
-            self.rounds = [_round(point) for point in about["curve"]]
+            self.rounds = [
+                LearningRound(**{**point, "match_points": Estimate(*point["match_points"])}) for point in about["curve"]
+            ]
 
     @property
     def file(self) -> Path:
@@ -110,7 +111,9 @@ class Training:
             curve = [_point(each) for each in [*self.rounds, done]]
             command = f"muggins study learn --seed {self.seed}"
             about = {"seed": self.seed, "size": self._size, "seconds": seconds, "curve": curve}
-            self._write(number, {"command": command, "torch": str(torch_found().__version__), **about})
+            about = {"command": command, "torch": str(torch_found().__version__), **about, "steps": STEPS}
+            write_file(self.round_file(number), {"kind": _KIND, "version": _VERSION}, self._played[-1]._asdict())
+            write_net(self.net_file(number), self.net, about)
             self.rounds.append(done)
             yield done
 
@@ -129,17 +132,6 @@ class Training:
 
     def player(self) -> Compiled:
         return Compiled(ThrowerId.LEARNED, PeggerId.LEARNED, net=self.net)
-
-    def _write(self, number: int, about: dict[str, Any]) -> None:
-        write_file(self.round_file(number), {"kind": _KIND, "version": _VERSION}, self._played[-1]._asdict())
-        write_net(self.net_file(number), self.net, {**about, "steps": STEPS})
-
-    def _read(self, number: int) -> dict[str, Any]:
-        """Load a stored round; return its header."""
-        net, about = read_net(self.net_file(number))
-        self._nets.append(net)
-        self._played.append(self._read_round(number))
-        return about
 
     def _play(self, number: int) -> Played:
         """Play a round: half of it among itself, a quarter against each of two earlier learners."""
@@ -175,7 +167,3 @@ def _point(of: LearningRound) -> dict[str, Any]:
         "seconds": of.seconds,
         "match_points": [of.match_points.mean, of.match_points.error],
     }
-
-
-def _round(point: dict[str, Any]) -> LearningRound:
-    return LearningRound(**{**point, "match_points": Estimate(*point["match_points"])})

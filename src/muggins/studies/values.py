@@ -51,12 +51,7 @@ def units_of(deals: int) -> int:
 
 
 def study_values(player: str, deals: int, *, seed: int = 1, workers: Workers | None = None) -> Iterator[FirstTo]:
-    """Yield the units of that many deals of a player against itself, see :func:`units_of`.
-
-    Raises:
-        MatchError: fewer deals than two units have, too many, or an invalid seed.
-        PlayerError: no such player.
-    """
+    """Yield the units of deals of a player against itself; raises a MatchError for fewer than two, or a bad seed."""
     check_many(deals, "deals", 2 * UNIT)
     check_seed(seed)
     parse_player(player)

@@ -78,7 +78,6 @@ class Deals:
                 self._try(late & (self._number == number), number, done)
 
     def _try(self, active: NDArray[np.bool_], start: int, end: int) -> None:
-        """Deal deals ``start`` to ``end - 1`` for some tosses, in threads."""
         edges = np.linspace(start, end, _THREADS + 1).astype(int).tolist()
 
         def some(first: int, last: int) -> None:

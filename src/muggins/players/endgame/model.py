@@ -3,7 +3,7 @@
 What both of a side's decisions need is prepared once a deal, when its play begins.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -66,13 +66,15 @@ class Model(NamedTuple):
     play: NDArray[np.uint8]  # [entries], how both sides play where the starter is unknown
     layers: Layers  # how they play given the starter
     blocks: NDArray[np.int32]  # of the layers, see :class:`muggins.players.endgame.rollout.Guide`
-    # [3, 121, 121], by objective, the dealer's score and the pone's: the worth to the dealer before the deal
-    worths: NDArray[np.float64]
+    worths: NDArray[
+        np.float64
+    ]  # [3, 121, 121], by objective, dealer's score and pone's: worth to the dealer before a deal
     pays: NDArray[np.float64]  # [3, 3], see :func:`muggins.score.first_to.paid`
     keeps: Sources  # what the opponent's tosses keep
     throws: Sources  # what they throw
-    # [2, 1820], by role and keep, the expected net points of its side in the play; [2, 0] if unknown
-    keep_points: NDArray[np.float64]
+    keep_points: NDArray[
+        np.float64
+    ]  # [2, 1820], by role and keep, its expected net points in the play; [2, 0] if unknown
 
 
 @once(4)
@@ -141,14 +143,10 @@ def _parts(given_ranks: NDArray[np.float64], part: NDArray[np.int16], parts: int
 
 
 def _read_only(model: Model) -> Model:
-    return model._replace(
-        play=read_only(model.play),
-        layers=Layers(*(read_only(array) for array in model.layers)),
-        blocks=read_only(model.blocks),
-        worths=read_only(model.worths),
-        pays=read_only(model.pays),
-        keep_points=read_only(model.keep_points),
-    )
+    arrays: dict[str, Any] = {
+        name: read_only(getattr(model, name)) for name in ("play", "blocks", "worths", "pays", "keep_points")
+    }
+    return model._replace(layers=Layers(*(read_only(array) for array in model.layers)), **arrays)
 
 
 @plain
@@ -185,9 +183,7 @@ class Workspace(NamedTuple):
     keeps: NDArray[np.float64]  # [2, 1820], by role, the probability of the opponent's keeps
     any_keeps: NDArray[np.float64]  # [2, 1820], by role, in how many ways the opponent can hold each keep
     products: NDArray[np.float64]  # [26950], in how many ways up to six ranks can be held
-    # [2, 121, 121], by role, the dealer's and the pone's score: the worth to the dealer when all but the crib is
-    # counted; from the scores at the beginning of the deal on
-    crib: NDArray[np.float64]
+    crib: NDArray[np.float64]  # [2, 121, 121], by role, dealer's score and pone's: worth to the dealer before the crib
     belief: NDArray[np.float64]  # [1824], the probability of what the opponent holds now
     cumulative: NDArray[np.float64]  # [1824], the belief summed up
     holdings: Holdings  # of the opponent, a stack for the search
@@ -237,7 +233,9 @@ def prepare_deal(deal: OwnDeal, objective: int, model: Model, workspace: Workspa
         left[card >> 2] -= deal.six >> card & 1
     left[starter >> 2] -= 1
     thrown = np.zeros(len(_TWO_RANKS))
-    _fill_opponent(model, 1 - role, left, workspace.products, workspace.keeps[role], thrown)
+    ways, total = _ways_of_sixes(left, workspace.products)
+    _fill_parts(model.keeps, 1 - role, ways, total, workspace.keeps[role])
+    _fill_parts(model.throws, 1 - role, ways, total, thrown)
     workspace.any_keeps[role] = workspace.products[_FOURS : _FOURS + SIZES[4]]
     probability = np.zeros(_CRIBS)
     mine = _TWO[lowest_bit(deal.tossed) >> 2, lowest_bit(deal.tossed & (deal.tossed - 1)) >> 2]
@@ -268,21 +266,6 @@ def prepare_deal(deal: OwnDeal, objective: int, model: Model, workspace: Workspa
                 worth[more] += likely * won
         workspace.crib[role, first:, pone] = worth
     workspace.ready[role] = 1
-
-
-@inner_kernel
-def _fill_opponent(
-    model: Model,
-    role: int,
-    left: NDArray[np.int64],
-    products: NDArray[np.float64],
-    keeps: NDArray[np.float64],
-    thrown: NDArray[np.float64],
-) -> None:
-    """Fill what the opponent, in a role, keeps and throws of the cards ``left``; overwrites ``products``."""
-    ways, total = _ways_of_sixes(left, products)
-    _fill_parts(model.keeps, role, ways, total, keeps)
-    _fill_parts(model.throws, role, ways, total, thrown)
 
 
 @inner_kernel

@@ -42,8 +42,7 @@ class Guide(NamedTuple):
 
     steps: Steps  # the tree of the play
     given: GivenPlay  # how both sides play
-    # [k], the first of the layered sets in every 2**NEAR entries of the play; empty without layers
-    blocks: NDArray[np.int32]
+    blocks: NDArray[np.int32]  # [k], the first layered set in every 2**NEAR entries; empty without layers
 
 
 def blocks_of(layers: Layers, entries: int) -> NDArray[np.int32]:

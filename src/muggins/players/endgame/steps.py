@@ -39,7 +39,11 @@ def steps_of(tree: Tree) -> Steps:
     assert _LEAST_NET <= net.min() <= net.max() < _LEAST_NET + (1 << _OFFSET - _NET)
     assert not (offset % _WIDTH).any()
     edges = links & (1 << _FIRST) - 1
-    steps = Steps(edges | first << _FIRST | net - _LEAST_NET << _NET | offset // _WIDTH << _OFFSET, order)
+    parts = edges | first << _FIRST | net - _LEAST_NET << _NET | offset // _WIDTH << _OFFSET
+    return _read_only(Steps(parts, order))
+
+
+def _read_only(steps: Steps) -> Steps:
     for array in steps:
         array.flags.writeable = False
     return steps
@@ -48,10 +52,7 @@ def steps_of(tree: Tree) -> Steps:
 @once(1)
 def no_steps() -> Steps:
     """Return a root alone."""
-    steps = Steps(np.zeros(1, np.int64), np.zeros(1, np.int32))
-    for array in steps:
-        array.flags.writeable = False
-    return steps
+    return _read_only(Steps(np.zeros(1, np.int64), np.zeros(1, np.int32)))
 
 
 @plain

@@ -34,8 +34,7 @@ SURELY = 0.5
 ALIKE = 0.004
 """A toss is dropped once it can hardly be worth this much more than the leader.
 
-That and ENOUGH leave 29% of the deals to play, and give up 3% of what tossing for the score gains: see
-docs/measurements/playing-for-the-score.md.
+With ENOUGH that plays 29% of the deals and costs 3% of the gain, see docs/measurements/playing-for-the-score.md.
 """
 MORE_STARTERS = 3
 """Starters turned besides the first: counting is quicker than playing."""
