@@ -39,8 +39,14 @@ class Playing:
     ) -> None:
         """Begin a match of at most that many games, or resume a stored one.
 
-        ``duplicate``, ``until`` and ``sprt`` are those of :func:`muggins.arena.library.play_match`. ``keep``: where
-        games are stored: the person's file, the path of one for matches only, or None.
+        Args:
+            players: the first and the second.
+            games: how many at most.
+            seed: of the games.
+            duplicate: play every deck twice, the players changing seats.
+            until: stop at this half-width of the 95% interval of match points per game.
+            sprt: stop when the sequential test accepts one of these two match points per game.
+            keep: where games are stored: the person's file, the path of one for matches only, or None.
 
         Raises:
             MatchError: too few games, an invalid seed, test or width, or an unusable file.

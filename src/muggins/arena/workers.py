@@ -17,9 +17,12 @@ class Workers:
     """Where work units run.
 
     Attributes:
-        count: threads on this machine, 1 to 1024; None: one per core. Kernels hold no lock: threads share code and
+        count: threads on this machine; None: one per core. Kernels hold no lock, so threads share compiled code and
             tables.
         scheduler: the address of a Dask scheduler, such as ``tcp://10.0.0.1:8786``, whose cluster is used instead.
+
+    Raises:
+        MatchError: a number of workers below 1 or above 1024.
     """
 
     count: int | None = None

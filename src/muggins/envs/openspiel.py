@@ -255,7 +255,16 @@ def load_game(game_format: GameFormat | None = None) -> SpielGame:
 
 
 class PlayerPolicy(policy.Policy):  # type: ignore[misc]
-    """A player, such as ``nash``, ``club``, a custom one or an engine, as a policy of OpenSpiel; for the full deck."""
+    """A player, such as ``nash``, ``club``, a custom one or an engine, as a policy of OpenSpiel; for the full deck.
+
+    Example:
+        >>> game = load_game()
+        >>> state = game.new_initial_state()
+        >>> for card in (0, 5, 10, 15, 20, 25, 1, 6, 11, 16, 21, 26):
+        ...     state.apply_action(card)
+        >>> PlayerPolicy(game, 'greedy+greedy').action_probabilities(state)
+        {56: 1.0}
+    """
 
     def __init__(self, game: SpielGame, name: str) -> None:
         """Let a player decide for both sides; raises a PlayerError if it cannot be started, or for another deck."""

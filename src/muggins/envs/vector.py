@@ -133,7 +133,16 @@ class VectorEnv:
     """
 
     def __init__(self, number: int, game_format: GameFormat | None = None, *, seed: int = 1) -> None:
-        """Begin games, 1 or more, by default single deals for points; raises a MugginsError for a bad number."""
+        """Begin games; :meth:`reset` shows them.
+
+        Args:
+            number: how many games, 1 or more.
+            game_format: one deal for points if not given.
+            seed: of all cards, 0 to 2**62 - 1.
+
+        Raises:
+            MugginsError: no games, or a seed out of range.
+        """
         if number < 1:
             raise MugginsError(f"{number} games: expected 1 or more")
         self.format = game_format or GameFormat()
