@@ -88,7 +88,7 @@ def search_watched(people: tuple[Someone, Someone]) -> None:
             if isinstance(event, CardPlayed | StarterTurned | Shown)
             for card in (event.cards if isinstance(event, Shown) else (event.card,))
         }
-        for deal in table._game.deals
+        for deal in table.record.replay().deals
     ]
     watcher = Someone(people[0].here, "Eve", people[1].get("").json()["watch"])
     answers = [watcher.here.http.get("/api/seat/watch", headers=watcher.headers).json(), watcher.event(place="watch")]

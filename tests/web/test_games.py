@@ -112,7 +112,7 @@ def test_no_answer_of_a_hundred_games_tells_a_hidden_card(table: Served, number:
 def test_what_is_searched_for_would_be_found(table: Served) -> None:
     state = table.begin()
     at = table.games.look(state["number"], lambda seated: seated.table)
-    hidden = at._game.deal.hands[at.role.other][0]
+    hidden = at.record.deals[-1].dealt[at.role.other][0]
     with pytest.raises(AssertionError):
         assert_nothing_hidden(at, httpx.Response(200, json={"hand": [format_card(hidden)]}))
     with pytest.raises(AssertionError):
