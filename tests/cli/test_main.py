@@ -33,7 +33,8 @@ def test_a_command_that_is_spelt_wrong_is_told_what_it_may_have_been(run: Run, t
     ],
 )
 def test_with_json_an_error_is_an_object(run: Run, arguments: list[str], line: str) -> None:
-    err = run.refused(*arguments, "--json")
+    status, out, err = run(*arguments, "--json")
+    assert (status, out) == (2, "")
     found = json.loads(err)
     assert found["error"].startswith(line)
     assert list(found) == ["schema", "error"]
