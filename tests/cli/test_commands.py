@@ -35,6 +35,11 @@ def test_score_gives_the_dealer_heels_and_the_crib_no_four_flush(run: Run) -> No
     assert run.json("score", "2C 4C 6C JC TC", "--crib")["total"] == 6
 
 
+def test_average_takes_four_ranks_as_four_suits(run: Run) -> None:
+    assert run("average", "5", "3", "45") == run("average", "3C", "4D", "5H", "5S")
+    assert run.json("average", "3455")["mean"] == pytest.approx(12.46, abs=0.1)
+
+
 def test_average_prints_the_published_means(run: Run) -> None:
     four = ("average", "3H", "4D", "5D", "5S")
     assert "Mean 12.458 points over 48 starters" in run(*four)[1]

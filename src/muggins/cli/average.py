@@ -1,8 +1,10 @@
 """``muggins average``: the exact mean of a hand over the starters that are left."""
 
+from contextlib import suppress
+
 import click
 
-from muggins.cards import parse_cards
+from muggins.cards import Card, card_of, parse_cards, parse_ranks, split_tokens
 from muggins.cli.options import json_option, words_argument
 from muggins.cli.terminal import answer, cards_text, console, table
 from muggins.counting.average import HandAverage, average
@@ -17,12 +19,21 @@ from muggins.errors import CardError
 def command(cards: tuple[str, ...], *, crib: bool, verbose: bool) -> None:
     """Average a hand over the starters.
 
-    The first four cards are the hand; any others named are gone, such as the toss or cards seen.
+    The first four cards are the hand; any others named are gone, such as the toss or cards seen. Four ranks, such
+    as 3455, are a hand of four suits, without a flush.
     """
-    named = parse_cards(cards)
+    named = _of_four_suits(cards) or parse_cards(cards)
     if len(named) < 4:
         raise CardError(f"got {len(named)} cards: expected four of the hand, then any that are gone")
     answer(average(named[:4], named[4:], crib=crib), lambda mean: _show(mean, crib=crib, verbose=verbose))
+
+
+def _of_four_suits(words: tuple[str, ...]) -> tuple[Card, ...]:
+    """Return four ranks as cards of different suits; nothing where the words are others."""
+    with suppress(CardError):
+        ranks = parse_ranks("".join(split_tokens(" ".join(words))))
+        return tuple(map(card_of, ranks, range(4))) if len(ranks) == 4 else ()
+    return ()
 
 
 def _show(found: HandAverage, *, crib: bool, verbose: bool) -> None:

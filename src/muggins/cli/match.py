@@ -23,6 +23,7 @@ from muggins.players.registry import Players, players
 from muggins.rules.events import Part
 from muggins.rules.role import Role
 from muggins.rules.ruleset import Objective
+from muggins.table.levels import LEVELS
 from muggins.table.needs import needed_in_match
 
 if TYPE_CHECKING:
@@ -197,9 +198,11 @@ def _show(listed: Players) -> None:
     strongest = sorted(listed.solutions.items(), key=lambda of: "score" not in of[0])
     table(out, ("Solution", "Discards and plays"), strongest)
     out.print()
+    table(out, ("Level", "Plays like"), [(name, level.about) for name, level in reversed([*LEVELS.items()])])
+    out.print()
     table(out, ("Thrower", "Discards"), list(listed.throwers.items()))
     out.print()
     table(out, ("Pegger", "Plays"), list(listed.peggers.items()))
-    if listed.registered:
+    if others := [(name, target) for name, target in listed.registered.items() if name not in LEVELS]:
         out.print()
-        table(out, ("Registered", "Defined in"), list(listed.registered.items()))
+        table(out, ("Registered", "Defined in"), others)

@@ -124,7 +124,7 @@ def theme(theme: str) -> Drill:
 @command.command(epilog="Example: muggins quiz mistakes --number 5")
 @drill_options
 def mistakes() -> Drill:
-    """Ask again what you decided wrongly in games of your own that were reviewed, until you know it.
+    """Ask again what you decided wrongly in your reviewed games, until you know it; imported games do not count.
 
     Answer with two cards to discard or one to play, as the question asks.
     """

@@ -50,6 +50,14 @@ def show(*, file: str, plot: Path | None) -> None:
     if solution.curve:
         console().print()
         show_curve(solution.curve)
+    if solution.digest == _SHIPPED:
+        console().print(
+            f"\nIn the real game a perfect opponent gains {_EXPLOITABILITY}: muggins solution exploit nash."
+        )
+
+
+_SHIPPED = "71c12cc00fab24ff1746eec9182cf5d8718eddff29266ac1bde0ba957420fe9c"
+_EXPLOITABILITY = "0.0142 ± 0.0012 points over two deals, one in each role"
 
 
 def _plain(value: Any) -> str:
