@@ -108,7 +108,7 @@ class _Figures(Strict):
 
 @dataclass(frozen=True, slots=True)
 class Cost(_Figures):
-    """What a review found of a side's decisions of one kind: how many, and the points they lost."""
+    """The number of a side's decisions of one kind, and the points they lost."""
 
     decisions: float
     lost: float

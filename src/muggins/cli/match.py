@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 def results_file(path: str | None) -> "Path | Database":
-    """Return the file of saved matches: as given, or the person's, which is opened."""
+    """Return the file of saved matches, the person's own if none is given."""
     return Path(path) if path else open_file()
 
 

@@ -86,7 +86,7 @@ async def review_record(asked: models.PastedRecord, ask: Ask, progress: InProgre
 
 @router.post("/review/page", response_class=HTMLResponse)
 async def review_page_of_record(asked: models.PastedRecord, ask: Ask, progress: InProgress) -> Response:
-    """Return the review of a record as one file of HTML that needs no server."""
+    """Return the review of a record as a self-contained HTML file."""
     return await reviewed_page(_pasted(asked), ask, progress)
 
 

@@ -43,7 +43,7 @@ def daily_results(today: Today, games: AllGames) -> JSONResponse:
 async def play_daily(
     ask: Ask, games: AllGames, day: Day, number: Annotated[int, Path(ge=1, le=9)], asked: models.DealMoves, today: Today
 ) -> Response:
-    """Play a deal of a day: all moves so far are sent, and the deal comes back as it is then."""
+    """Play a deal of a day; takes all moves so far, returns the deal after them."""
     return await ask(lambda: _daily(games, day_of(day), number, asked.moves, day_of(today)))
 
 

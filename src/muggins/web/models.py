@@ -219,7 +219,7 @@ class ToCount(BaseModel):
 
 
 class SeriesScore(BaseModel):
-    """Match points of a series up to now."""
+    """Match points of a series so far."""
 
     games: int
     match_points: Pair
@@ -406,7 +406,7 @@ class Opponent(BaseModel):
 
 
 class About(BaseModel):
-    """What this server is."""
+    """About this server."""
 
     version: str
     opponents: list[Opponent]
