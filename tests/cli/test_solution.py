@@ -66,7 +66,8 @@ def test_show_tells_the_header_and_the_convergence(run: Run) -> None:
     assert found == open_solution().about
     status, out, err = run("solution", "show")
     assert (status, err) == (0, "")
-    figures, curve = (part.splitlines() for part in out.split("\n\n"))
+    figures, curve, gains = (part.splitlines() for part in out.split("\n\n"))
+    assert "0.0142 ± 0.0012" in gains[0]
     told = {line[:22].strip(): line[22:].strip() for line in figures[1:]}
     assert set(told) == {key.replace("_", " ") for key in found if key != "curve"}
     assert float(told["nashconv"]) == pytest.approx(found["nashconv"], rel=1e-5)
