@@ -15,6 +15,7 @@ from muggins.kernels.game import act, begin, deal, deal_card, deal_hands, is_leg
 from muggins.kernels.multisets import GROW, MEMBERS, SIZES
 from muggins.kernels.play import card_points, state_of
 from muggins.kernels.random import below, seeded
+from muggins.kernels.show import FOUR_POINTS
 from muggins.kernels.tosses import TossTables, keep_index, toss_totals
 from muggins.players.compiled import ChoiceWorkspace, choose_card, choose_toss, new_choice_workspace
 from muggins.solver.file import compact
@@ -22,10 +23,11 @@ from muggins.solver.file.range_coder import decoder
 from muggins.solver.play import tree as play_tree
 from muggins.solver.play.ends import new_end_cache
 from muggins.solver.play.given import NO_ROWS, STARTERS, dense_play
-from muggins.solver.play.tree import Tree, bare_tree
+from muggins.solver.play.tree import Tree, bare_tree, nodes_of
 from muggins.solver.query.search import new_search_workspace, worth_against
 from muggins.solver.toss.removal import parts_for_one
 from wasm.discards import weigh_tosses_of
+from wasm.solution import weights_of_cards, weights_of_tosses
 from wasm.steps import count_steps
 
 _SIXES, _PAIRS = MEMBERS[6], GROW[1]
@@ -36,6 +38,14 @@ Entry = tuple[Callable[..., Any], tuple[Any, ...]]
 @kernel
 def _fill_toss_tables(tables: TossTables) -> None:
     tosses._fill(_SIXES, tables)
+
+
+@kernel
+def _fill_points_alone(alone: NDArray[np.uint8]) -> None:
+    """Fill what ranks score in the four kept cards of each toss: the part of the tables that takes no time."""
+    for six in range(len(_SIXES)):
+        for toss in range(15):
+            alone[six, toss] = FOUR_POINTS[keep_index(_SIXES[six], toss)]
 
 
 @kernel
@@ -158,6 +168,7 @@ def entries() -> dict[str, Entry]:
     play = dense_play(bytes_1)._replace(opening=NO_ROWS)
     return {
         "score_hands": (show._score_hands, (bytes_2, False, bytes_1)),
+        "fill_points_alone": (_fill_points_alone, (bytes_2,)),
         "fill_toss_tables": (_fill_toss_tables, (tables,)),
         "average_tosses": (_average_tosses, (tables, bytes_2, floats_2, floats_2)),
         "fill_toss_parts": (_fill_toss_parts, (shorts_2, shorts_2)),
@@ -174,6 +185,8 @@ def entries() -> dict[str, Entry]:
         "legal_cards": (legal_cards, (ints_1,)),
         "card_points": (card_points, (0, 0)),
         "count_steps": (count_steps, (0, 0, False, ints_2)),
+        "weights_of_tosses": (weights_of_tosses, (bytes_1, ints_1, bytes_2, ints_1)),
+        "weights_of_cards": (weights_of_cards, (ints_1, nodes_of(bare_tree()), bytes_1, play.layers, ints_1, ints_1)),
         "new_games": (new_games, (ints_2, 0, streams, 0)),
         "step_games": (step_games, (ints_2, ints_1, streams, logs)),
         "choose_actions": (choose_actions, (ints_2, (0, 0), tables, new_choice_workspace(), streams, ints_1)),

@@ -3,12 +3,14 @@
 import gzip
 import json
 import shutil
+from hashlib import sha256
 from pathlib import Path
 
 from muggins import words
 from muggins.web.app import STATIC
 from muggins.web.bundle import BUNDLE, bundled
 from muggins.web.shell import KINDS, version_of
+from wasm.solution import packed_solution
 
 ROOT = Path(__file__).parents[1]
 _PAGE = ROOT / "wasm" / "page"
@@ -21,7 +23,10 @@ _POLICY = (
 def write_site(folder: Path, module: Path) -> None:
     """Write the page around a compiled module, instead of what is in the folder, and print its size."""
     shutil.rmtree(folder, ignore_errors=True)
-    page = version_of(_files(module))
+    solution = packed_solution()
+    name = f"solution-{sha256(solution).hexdigest()[:16]}.bin"
+    page = version_of(_files(module, name))
+    _write(folder / name, solution)
     for path, content in page.files.items():
         _write(folder / "static" / page.version / path, content)
     head = f'<meta charset="utf-8">\n<meta http-equiv="Content-Security-Policy" content="{_POLICY}">'
@@ -37,7 +42,7 @@ def write_site(folder: Path, module: Path) -> None:
     print(f"{folder}: {sum(path.stat().st_size for path in folder.rglob('*.*')):,} bytes")
 
 
-def _files(module: Path) -> dict[str, bytes]:
+def _files(module: Path, solution: str) -> dict[str, bytes]:
     """Return the files of the page by path: it asks a worker with the engine, in the place of a server."""
     files = {
         path.relative_to(STATIC).as_posix(): path.read_bytes()
@@ -45,7 +50,8 @@ def _files(module: Path) -> dict[str, bytes]:
         if path.suffix in KINDS
     }
     files |= {words.FILE.name: words.FILE.read_bytes(), "engine.js": (_PAGE / "asking.js").read_bytes()}
-    return files | {"engine-worker.js": _worker(), "engine.bin": gzip.compress(module.read_bytes(), mtime=0)}
+    worker = _worker().replace(b"solution.bin", solution.encode())
+    return files | {"engine-worker.js": worker, "engine.bin": gzip.compress(module.read_bytes(), mtime=0)}
 
 
 def _worker() -> bytes:

@@ -1,12 +1,18 @@
 // Answers questions to an engine, a line of JSON each: `node tests/js/engine.js FILE`, for tests in Python.
 import { readFileSync, writeFileSync } from "node:fs";
+import { gunzipSync } from "node:zlib";
 import { createInterface } from "node:readline";
 import { loadEngine } from "../../wasm/engine.js";
+import { adviceFor } from "../../wasm/page/advice.js";
+import { Solution } from "../../wasm/page/solution.js";
 import { Table } from "../../wasm/page/table.js";
 
 const engine = await loadEngine(readFileSync(process.argv[2]));
 const stored = [];
 const table = new Table(engine);
+let solution;
+const solved = () =>
+  (solution ??= new Solution(engine, new Uint8Array(gunzipSync(readFileSync(process.argv[3]))).buffer));
 
 const answers = {
   /** Keep an array whose bytes are in a file; return its number. */
@@ -27,6 +33,10 @@ const answers = {
   /** Take up a game; return it as its person sees it. */
   state({ kept, opponent }) {
     return table.open(kept).state(0, opponent);
+  },
+  /** What the person's choices are worth in a game. */
+  advice({ kept }) {
+    return adviceFor(solved(), table.open(kept));
   },
   /** Call a kernel; an array is given as a list of its number. */
   call({ name, args }) {

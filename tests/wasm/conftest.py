@@ -31,8 +31,9 @@ def engine(site: Path) -> Path:
 
 
 @pytest.fixture(scope="session")
-def node(engine: Path) -> Iterator[Node]:
+def node(engine: Path, site: Path) -> Iterator[Node]:
     if shutil.which("node") is None:
         pytest.skip("Node is not installed")
-    with Node(engine) as node:
+    (solution,) = site.glob("solution-*.bin")
+    with Node(engine, solution) as node:
         yield node

@@ -30,8 +30,8 @@ class Stored:
 class Node:
     """A process with an engine."""
 
-    def __init__(self, engine: Path) -> None:
-        line = ("node", str(SCRIPT), str(engine))
+    def __init__(self, engine: Path, solution: Path) -> None:
+        line = ("node", str(SCRIPT), str(engine), str(solution))
         self.file = engine.with_name("array")
         self._process = subprocess.Popen(line, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 

@@ -106,3 +106,26 @@ def test_a_whole_game_is_played_without_the_network(visitor: tuple[Person, Calla
     here.see("h1", "Not on this page")
     here.open("/play")
     here.see("h1", "Welcome back")
+
+
+def test_the_solver_and_its_hints_need_no_network_after_the_first_time(
+    visitor: tuple[Person, Callable[[], None]],
+) -> None:
+    here, cut = visitor
+    here.open("/play?against=nash&hints=yes")
+    here.click("button", "Deal")
+    here.see(".setup progress")
+    here.see(".coach .row", seconds=200)
+    here.wait(lambda: here.chrome.execute_script("return navigator.serviceWorker.controller !== null"), "a worker")
+    assert here.complaints() == []
+    cut()
+    here.open("/play/1")
+    here.see(".coach .row", seconds=200)
+    assert len(here.all(".coach .row")) == 5
+    here.click("button", "All 15 discards")
+    assert faults(here) == []
+    for row in here.all(".coach tr.row")[0].find_elements("css selector", "th .card"):
+        here.click(f'.mine .card[data-card="{row.get_attribute("data-card")}"]')
+    here.click(".actions button", "Discard")
+    here.see(".log", "You discard")
+    here.see(".coach .belief", seconds=60)

@@ -38,7 +38,7 @@ def test_a_count_has_the_steps_in_which_it_is_spoken() -> None:
         assert [(mask, points) for _, mask, points in found[:many].tolist()] == expected
 
 
-def _acted(game: Game, role: Role, rng: random.Random) -> int:
+def acted(game: Game, role: Role, rng: random.Random) -> int:
     """Take a random action, and return it as the compiled game numbers it."""
     deal = game.deal
     if deal.phase is Phase.TOSS:
@@ -76,7 +76,7 @@ def test_whole_games_are_seen_as_at_the_server(node: Node) -> None:
             role = game.deal.to_act[0]
             if game.seat_of(role) is Seat.P1 and rng.random() < 0.2:
                 _agrees(node, game, options, kept)
-            actions.append(_acted(game, role, rng))
+            actions.append(acted(game, role, rng))
         outcome = _agrees(node, game, options, kept)["outcome"]
         assert game.result is not None
         assert (outcome["won"], outcome["match_points"]) == (game.winner is Seat.P1, game.result.match_points)

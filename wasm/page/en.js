@@ -22,6 +22,7 @@ export const count = {
 export const past = "{card} would take the count past 31";
 export const resigned = "You resigned at {mine} to {theirs}; {who} wins";
 export const notNow = "this cannot be done now; nothing was changed";
+export const loading = "the solution is loading: {done} of {of} MB";
 export const noGame = "there is no such game in this browser";
 export const server = "this page has no server: that needs Muggins on a computer";
 export const options = "options of a game: expected an opponent and a target of this page";
@@ -31,4 +32,9 @@ export const opponents = {
   "greedy+greedy": { title: "Greedy", about: "takes the most points at once" },
   "schell+rule": { title: "Schell", about: "discards by the best-known table of the crib; plays by rules of thumb" },
   "table+rule": { title: "Tables", about: "discards by the tables of the equilibrium; plays by rules of thumb" },
+  novice: { title: "Novice", about: "knows the rules; plays almost at random" },
+  casual: { title: "Casual", about: "a kitchen-table player; slips in every deal" },
+  club: { title: "Club", about: "a weekly club player; goes wrong in close decisions" },
+  strong: { title: "Strong", about: "a tournament winner; rarely gives up more than a fraction of a point" },
+  nash: { title: "Solver", about: "near-perfect play, computed in advance" },
 };

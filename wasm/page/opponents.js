@@ -1,41 +1,90 @@
-// Who plays against the person: compiled players.
+// Who plays against the person: simple compiled players; and the Solver, and levels that slip from its values.
 import { sha256 } from "./decks.js";
 import { opponents } from "./en.js";
 
+/** @typedef {import("../engine.js").Engine} Engine */
+/** @typedef {import("./solution.js").Solution} Solution */
 /** @typedef {import("./table.js").Table} Table */
 
 // As in muggins/players/compiled.py: who discards, who plays.
 /** @type {Record<string, [thrower: number, pegger: number]>} */
-const PLAYERS = { "greedy+greedy": [1, 1], "schell+rule": [3, 2], "table+rule": [12, 2] };
-const SIXES = 18395;
+const SIMPLE = { "greedy+greedy": [1, 1], "schell+rule": [3, 2], "table+rule": [12, 2] };
+// As in muggins/table/levels.py: temperatures of discards and cards.
+/** @type {Record<string, [toss: number, play: number]>} */
+const LEVELS = { novice: [2.0, 1.2], casual: [0.9, 0.6], club: [0.4, 0.3], strong: [0.15, 0.12] };
+/** Who weighs all starters, for which tables are filled that take a second. */
+const AVERAGES = "table+rule";
+const [SIXES, TOSS] = [18395, 52];
 
 /** @type {Wire.Opponent[]} */
-export const OPPONENTS = Object.keys(PLAYERS).map((name) => ({ name, ...opponents[name] }));
+export const OPPONENTS = Object.entries(opponents).map(([name, words]) => ({ name, ...words }));
 /** @param {string} name */
-export const titleOf = (name) => OPPONENTS.find((one) => one.name === name)?.title ?? name;
+export const titleOf = (name) => opponents[name]?.title ?? name;
+/** Whether a player needs no solution. @param {string} name */
+export const isSimple = (name) => name in SIMPLE;
 
-/** Makes the choices of the opponents. */
-export class Opponents {
-  /** @param {import("../engine.js").Engine} engine */
+/** Two numbers that a decision draws: they depend on the seed and on how far the game is. @param {Table} table */
+const drawn = ({ kept }) => sha256(`${kept.seed} ${kept.actions.length}`);
+
+/** Makes the choices of the simple players. */
+export class Players {
+  /** @param {Engine} engine */
   constructor(engine) {
     this.engine = engine;
-    /** @type {import("../engine.js").Stored[]} */
-    this.tables = [];
+    this.tables = ["uint8", "int16", "int32"].map((kind) => engine.array(kind, [SIXES, 15]));
+    engine.call("fill_points_alone", this.tables[0]);
+    this.averages = false;
     this.workspace = [engine.array("int64", [15]), engine.array("int64", [2, 15])];
     this.stream = engine.array("uint64", [1, 1]);
     this.action = engine.array("int64", [1]);
   }
 
-  /** Return its action; what it draws depends on the seed and on how far the game is. @param {Table} table */
-  choose({ rows, kept }) {
+  /** @param {Table} table */
+  choose(table) {
     const { engine, stream, action } = this;
-    if (!this.tables.length) {
-      this.tables = ["uint8", "int16", "int32"].map((kind) => engine.array(kind, [SIXES, 15]));
+    if (table.kept.against === AVERAGES && !this.averages) {
       engine.call("fill_toss_tables", ...this.tables);
+      this.averages = true;
     }
-    const [high, low] = sha256(`${kept.seed} ${kept.actions.length}`);
+    const [high, low] = drawn(table);
     engine.view(stream)[0] = (BigInt(high) << 32n) | BigInt(low);
-    engine.call("choose_actions", rows, ...PLAYERS[kept.against], ...this.tables, ...this.workspace, stream, action);
+    const player = SIMPLE[table.kept.against];
+    engine.call("choose_actions", table.rows, ...player, ...this.tables, ...this.workspace, stream, action);
     return Number(engine.view(action)[0]);
   }
+}
+
+/** Return the action of the Solver, or of a level. @param {Solution} solution @param {Table} table */
+export function chooseBySolution(solution, table) {
+  const level = LEVELS[table.kept.against];
+  if (table.phase === "toss") {
+    const [six, role] = [table.hand(1), table.role(1)];
+    const odds = level ? slips(solution.worthOfTosses(six, role)[4], level[0]) : solution.oddsOfTosses(six, role);
+    return TOSS + draw(odds, table);
+  }
+  const { ends, odds } = solution.oddsOfCards(table);
+  const legal = table.legal;
+  const fits = (/** @type {number} */ rank) => legal.some((card) => card >> 2 === rank);
+  /** @type {number[] | null} */
+  let likely = odds;
+  if (!ends && (level || !odds)) {
+    const worth = solution.worthOfCards(table, 1).worth.map((each, rank) => (fits(rank) ? each : -Infinity));
+    likely = slips(worth, level ? level[1] : 1e-9);
+  }
+  const rank = draw(/** @type {number[]} */ (likely), table);
+  return /** @type {number} */ (legal.find((card) => card >> 2 === rank));
+}
+
+/** In proportion to exp(-loss / temperature). @param {number[]} worth @param {number} temperature */
+function slips(worth, temperature) {
+  const most = Math.max(...worth);
+  return worth.map((each) => Math.exp((each - most) / temperature));
+}
+
+/** @param {number[]} weights @param {Table} table */
+function draw(weights, table) {
+  const [, , word] = drawn(table);
+  let left = (word / 2 ** 32) * weights.reduce((sum, weight) => sum + weight, 0);
+  const place = weights.findIndex((weight) => (left -= weight) < 0);
+  return place < 0 ? weights.indexOf(Math.max(...weights)) : place;
 }

@@ -64,6 +64,9 @@ function pegsOf(engine, pile, made, points, last) {
   ].filter((each) => each.points);
 }
 
+/** The move of an event of the play: a rank, or 13 for a go. @param {number[]} event */
+export const MOVES = ([kind, , card]) => (kind === PLAYED ? [card >> 2] : kind === SAID_GO ? [13] : []);
+
 /** Tells the deals of a game as the person at seat 0 may see them. */
 export class Story {
   /** @param {Engine} engine @param {Names} names */

@@ -5,9 +5,9 @@ import { notNow, past, resigned } from "./en.js";
 import { say } from "../../src/muggins/web/static/texts/words.js";
 
 // As in muggins/kernels/row.py.
-const [PLAYER, PHASE, DEALER, SCORES, WINNER, HANDS, EVENTS] = [0, 1, 2, 4, 6, 11, 24];
+const [PLAYER, PHASE, DEALER, SCORES, WINNER, HANDS, COUNT, EVENTS, MADE] = [0, 1, 2, 4, 6, 11, 15, 24, 25];
 const [TOSSING, TURNING, PLAYING, DEALT_OUT, OVER] = [1, 2, 3, 4, 5];
-const [LENGTH, MOST_EVENTS, EVENT_LENGTH, TOSS] = [43, 32, 5, 52];
+const [LENGTH, MOST_EVENTS, EVENT_LENGTH, TOSS, PLAYED] = [43, 32, 5, 52, 2];
 
 /** @typedef {import("./story.js").Deal} Deal */
 /**
@@ -17,6 +17,11 @@ const [LENGTH, MOST_EVENTS, EVENT_LENGTH, TOSS] = [43, 32, 5, 52];
  *   key?: string
  * }} Kept a game as it is kept: all that was done by either side
  */
+
+/** The places of the cards of each discard. */
+export const PAIRS = [0, 1, 2, 3, 4].flatMap((one) =>
+  [1, 2, 3, 4, 5].filter((two) => two > one).map((two) => [one, two]),
+);
 
 /** A mistake of who asks, with the status that the server would answer. */
 export class Refusal extends Error {
@@ -149,6 +154,43 @@ export class Table {
     return this.phase === "play" && seat >= 0 ? cardsIn(BigInt(this.engine.call("legal_cards", this.row))) : [];
   }
 
+  /** The points that a role has made in the play of this deal. @param {number} role */
+  madeInPlay(role) {
+    return this.at(MADE + 4 * role + 1);
+  }
+
+  /** What a card pegs that the person may play. @param {number} card */
+  pointsOf(card) {
+    const { engine, kept } = this;
+    const events = this.at(EVENTS);
+    engine.call("act", this.row, card, this.log);
+    const points = engine.view(this.log)[EVENT_LENGTH * events + 4];
+    this.open(kept);
+    return points;
+  }
+
+  /** What the person makes in the rest of the play by a card and those that follow, against nobody.
+   * @param {number} card @param {() => number} next */
+  restOf(card, next) {
+    const role = this.role(0);
+    const before = this.madeInPlay(role);
+    this.engine.call("act", this.row, card, this.log);
+    while (this.phase === "play" && this.player === 0) this.engine.call("act", this.row, next(), this.log);
+    const made = this.madeInPlay(role) - before;
+    this.open(this.kept);
+    return made;
+  }
+
+  /** The count of the play, the cards of it and those before. */
+  get count() {
+    const { events } = this.deals[this.deals.length - 1];
+    const made = this.at(COUNT);
+    const cards = events.filter(([kind]) => kind === PLAYED).map(([, , card]) => card);
+    let [left, first] = [made, cards.length];
+    while (left > 0) left -= Math.min((cards[--first] >> 2) + 1, 10);
+    return { made, pile: cards.slice(first).map(textOf), earlier: cards.slice(0, first).map(textOf) };
+  }
+
   /** Take the person's last action back, and all that followed. */
   undo() {
     const { kept } = this;
@@ -217,6 +259,5 @@ const skunksOf = (target) => (target === 121 ? [91, 61] : [31]);
 /** The action that discards two cards of six. @param {number[]} hand sorted @param {number[]} cards */
 export function tossOf(hand, cards) {
   const [one, two] = cards.map((card) => hand.indexOf(card)).sort((a, b) => a - b);
-  const before = [0, 5, 9, 12, 14][one]; // pairs that begin with an earlier card
-  return TOSS + before + two - one - 1;
+  return TOSS + PAIRS.findIndex(([first, second]) => first === one && second === two);
 }

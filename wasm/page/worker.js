@@ -1,24 +1,68 @@
 // The page's engine: answers what the page asks of its server, for a page that has none.
+import { adviceFor } from "./advice.js";
 import { hexadecimal } from "./decks.js";
-import { OPPONENTS, Opponents, titleOf } from "./opponents.js";
+import { OPPONENTS, Players, chooseBySolution, isSimple, titleOf } from "./opponents.js";
+import { loadSolution } from "./solution.js";
 import { all, load, save } from "./store.js";
 import { Refusal, Table, cutOf } from "./table.js";
 import { loadEngine } from "../engine.js";
-import { noGame, notNow, options as invalid, server } from "./en.js";
+import { say } from "../../src/muggins/web/static/texts/words.js";
+import { loading, noGame, notNow, options as invalid, server } from "./en.js";
 
 /** @typedef {import("./table.js").Kept} Kept */
 /** @typedef {{ id: number, path: string, method: string, body: any }} Asked */
 
 const TARGETS = [121, 61];
+/** Of the solution, until it says so itself. */
+const MEGABYTES = 9;
 
 async function start() {
   const packed = await fetch(new URL("engine.bin", location.href));
   const stream = /** @type {ReadableStream} */ (packed.body).pipeThrough(new DecompressionStream("gzip"));
   const engine = await loadEngine(await new Response(stream).arrayBuffer());
-  return { table: new Table(engine), opponents: new Opponents(engine) };
+  return { engine, table: new Table(engine) };
 }
 
 const started = start();
+/** @type {Players | undefined} */
+let players;
+/** @type {import("./solution.js").Solution | undefined} */
+let solution;
+/** @type {{ done: number, of: number } | null} */
+let progress = null;
+let failure = "";
+
+/** Return the solution; where it is not there yet, say how far it is. */
+function needed() {
+  if (solution) return solution;
+  if (failure) {
+    const words = failure;
+    [failure, progress] = ["", null]; // it may be there the next time
+    throw new Refusal(500, words);
+  }
+  if (!progress) {
+    progress = { done: 0, of: MEGABYTES };
+    started
+      .then(({ engine }) =>
+        loadSolution(engine, (done, of) => (progress = { done: Math.ceil(done), of: Math.ceil(of) })),
+      )
+      .then((found) => {
+        found.decode();
+        solution = found;
+      })
+      .catch((error) => (failure = String(error)));
+  }
+  throw new Loading(503, say(loading, progress));
+}
+
+/** Something that is not loaded yet. */
+class Loading extends Refusal {}
+
+/** Return the opponent's action. @param {Table} table */
+function choose(table) {
+  if (!isSimple(table.kept.against)) return chooseBySolution(needed(), table);
+  return (players ??= new Players(table.engine)).choose(table);
+}
 
 /** @param {number} number */
 async function take(number) {
@@ -70,9 +114,10 @@ async function begin(of, key) {
 
 /** Do something in a game and keep it. @param {Kept} kept @param {number} since @param {(table: Table) => void} act */
 async function play(kept, since, act) {
-  const { table, opponents } = await started;
+  const { table } = await started;
+  if (!isSimple(kept.against)) needed();
   act(table.open(kept));
-  table.answer((at) => opponents.choose(at));
+  table.answer(choose);
   await save(table.kept);
   return stateOf(table, since);
 }
@@ -102,6 +147,7 @@ async function ofGame(number, what, body, since) {
   const table = await take(number);
   const { kept } = table;
   if (what === "") return stateOf(table, since);
+  if (what === "hint") return adviceFor(needed(), table);
   if (what === "next") {
     const { result } = table;
     if (!result) throw new Refusal(409, notNow);
@@ -113,8 +159,7 @@ async function ofGame(number, what, body, since) {
   if (what === "resign") return play({ ...kept, resigned: true }, 0, () => {});
   if (body.move !== (await stateOf(table, 0)).move) throw new Refusal(409, notNow);
   if (what === "undo") return play(kept, 0, (at) => at.undo());
-  const { opponents } = await started;
-  return play(kept, since, (at) => at.move(body.cards ?? [body.card], (now) => opponents.choose(now)));
+  return play(kept, since, (at) => at.move(body.cards ?? [body.card], choose));
 }
 
 /** @param {Asked} asked @returns {Promise<any>} */
@@ -142,7 +187,11 @@ addEventListener("message", ({ data }) => {
       postMessage({ id: data.id, status: 200, body: await answer(data) });
     } catch (error) {
       const status = error instanceof Refusal ? error.status : 500;
-      postMessage({ id: data.id, status, body: { error: /** @type {Error} */ (error).message } });
+      const body = {
+        error: /** @type {Error} */ (error).message,
+        ...(error instanceof Loading && progress),
+      };
+      postMessage({ id: data.id, status, body });
     }
   });
 });

@@ -25,6 +25,12 @@ export function Failure({ problem }) {
   </section></div>`;
 }
 
+/** A bar for words that say how far something is: "3 of 8". @param {{ words: string }} props */
+export function Bar({ words }) {
+  const [, done, of] = /(\d+) of (\d+)/.exec(words) ?? [];
+  return Number(of) > 0 && html`<progress value=${done} max=${of} aria-label=${words}></progress>`;
+}
+
 /** @param {{ problem: { message: string } | null }} props */
 export const ProblemLine = ({ problem }) => problem && html`<p class="problem" role="alert">${problem.message}</p>`;
 

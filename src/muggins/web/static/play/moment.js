@@ -1,6 +1,5 @@
 // What the table is to show at a moment, and what may be done then. Nothing here touches the page.
 import { aloud, nameOf } from "../cards.js";
-import { SERVER } from "../engine.js";
 import { FACTOR } from "../settings.js";
 import { pause, picture } from "../story.js";
 import { texts } from "../texts/texts.js";
@@ -52,7 +51,7 @@ function asked(game, caughtUp) {
     forced: awaits === "play" ? game.forced : null,
     whyNot: awaits === "play" ? game.why_not : {},
     canUndo: caughtUp && game.can_undo,
-    canHint: SERVER && !game.friend && (awaits === "toss" || awaits === "play"),
+    canHint: !game.friend && (awaits === "toss" || awaits === "play"),
     /** A hint is shown without being asked for, where there is something to choose. */
     autoHint: caughtUp && game.hints && (game.awaits === "toss" || game.legal.length > 1),
   };

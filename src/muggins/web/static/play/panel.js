@@ -1,8 +1,9 @@
 // Next to the table: the coach's hint, the log of the deal, how it is dealt.
+import { SERVER } from "../engine.js";
 import { scoredLog } from "./moment.js";
 import { Advice } from "../coach/advice.js";
 import { OfThisGame } from "../friend/table-parts.js";
-import { sentence, written } from "../shell.js";
+import { Bar, sentence, written } from "../shell.js";
 import { terms } from "../glossary/term.js";
 import { texts } from "../texts/texts.js";
 import { html, useEffect, useRef } from "../vendor/htm-preact.js";
@@ -22,12 +23,12 @@ export function SidePanel({ seat }) {
         hint &&
         moment.caughtUp &&
         html`<section class="panel coach"><h2>${table.coach}</h2><${Advice} advice=${hint} short=${5} />
-          ${!game.practice && !seat.alone && html`<p class="note">${table.counted}</p>`}</section>`
+          ${SERVER && !game.practice && !seat.alone && html`<p class="note">${table.counted}</p>`}</section>`
       }
       ${
         hintWaits &&
         html`<section class="panel coach"><h2>${table.coach}</h2>
-          <p role="status">${sentence(hintWaits)} …</p></section>`
+          <p role="status">${sentence(hintWaits)} …</p><${Bar} words=${hintWaits} /></section>`
       }
       <section class="panel log"><h2>${table.deal(moment.seen.deal || 1)}</h2>
         <${Log} log=${moment.seen.log} open=${drawer} /></section>

@@ -11,7 +11,7 @@ import { FaceOf } from "../faces.js";
 import { isOpen } from "../guest.js";
 import { Greeting, useWaiting } from "../home.js";
 import { keep, useSettings } from "../settings.js";
-import { Check, Failure, Loading, ProblemLine, sentence } from "../shell.js";
+import { Bar, Check, Failure, Loading, ProblemLine, sentence } from "../shell.js";
 import { terms } from "../glossary/term.js";
 import { texts } from "../texts/texts.js";
 import { html, useEffect, useRef, useState } from "../vendor/htm-preact.js";
@@ -117,7 +117,7 @@ function NewGame({ opponents, rungs, search }) {
     <div class="head"><h2>${setup.newGame}</h2>
       ${!Fields && html`<button class="primary" disabled=${busy}>${busy ? setup.shuffling : setup.deal}</button>`}</div>
     <${ProblemLine} problem=${problem} />
-    ${busy && waits && html`<p class="note" role="status">${setup.waits(sentence(waits))}</p>`}
+    ${busy && waits && html`<p class="note" role="status">${setup.waits(sentence(waits))}</p><${Bar} words=${waits} />`}
     <${OpponentField} opponents=${opponents} rungs=${rungs} asked=${asked} change=${change} />
     <${TargetField} asked=${asked} change=${change} />
     ${SERVER && html`<${CountingField} asked=${asked} change=${change} />`}
@@ -131,11 +131,8 @@ function NewGame({ opponents, rungs, search }) {
 
 /** @param {Asking} props */
 const OwnFields = ({ asked, change }) => html`<fieldset><legend>${setup.help}</legend>
-      ${
-        SERVER &&
-        html`<${Check} label=${setup.hints} checked=${asked.hints}
-          pick=${(/** @type {boolean} */ hints) => change({ hints })} />`
-      }
+      <${Check} label=${setup.hints} checked=${asked.hints}
+        pick=${(/** @type {boolean} */ hints) => change({ hints })} />
       <${Check} label=${setup.practice} checked=${asked.practice}
         pick=${(/** @type {boolean} */ practice) => change({ practice })} /></fieldset>`;
 

@@ -1,0 +1,86 @@
+"""The Solver of the page without a server: its hints and its choices, beside the library's."""
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+
+from muggins.cards import format_card
+from muggins.coach.belief import new_coach_workspace
+from muggins.coach.play import weigh_cards
+from muggins.coach.toss import CribModel, TossAdvice, weigh_tosses
+from muggins.kernels.play import pack_hand
+from muggins.players.turn import moves_of, node_of
+from muggins.rules.deal import Phase
+from muggins.rules.game import Game
+from muggins.rules.role import Seat
+from muggins.rules.view import View, view_of
+from muggins.solver.file.solution import open_solution
+from muggins.solver.play.tree import play_tree
+from muggins.solver.query.belief import SOFTNESS, believe_keeps
+from muggins.solver.query.search import worth_against
+from muggins.table.table import deal_next
+from muggins.wire import to_json
+from tests.wasm.node import Node
+from tests.wasm.test_table import acted
+
+pytestmark = pytest.mark.all
+
+
+def positions(number: int) -> Iterator[tuple[View, dict[str, Any]]]:
+    """Decisions of the person in games of random choices, each with the game as the page keeps it."""
+    rng = random.Random(4)
+    while number:
+        seed, game, actions = f"hints {number}", Game(Seat(number % 2)), list[int]()
+        kept = {"number": 1, "seed": seed, "name": "Ann", "against": "nash", "target": 121, "practice": False}
+        kept |= {"hints": False, "dealer": int(game.first_dealer), "follows": None, "resigned": False, "undone": 0}
+        deal_next(game, seed)
+        while number and game.winner is None and game.deal.phase is not Phase.OVER:
+            role = game.deal.to_act[0]
+            if game.seat_of(role) is Seat.P1:
+                number -= 1
+                yield view_of(game.deal, role), kept | {"actions": list(actions)}
+            actions.append(acted(game, role, rng))
+
+
+def test_hints_are_the_coach_s(node: Node) -> None:
+    solution, tree, seen = open_solution(), play_tree(4), {"toss": 0, "play": 0, "rest": 0}
+    workspace = new_coach_workspace(solution)
+    search = workspace.search
+    for view, kept in positions(120):
+        if view.starter is None:
+            rows = weigh_tosses(solution, view.dealt, view.role)
+            found = node.ask(ask="advice", kept=kept)
+            expected = to_json(TossAdvice("", view.role, CribModel.SOLUTION, by_wins=False, rows=rows))
+            for mine, row in zip(found["rows"], expected["rows"], strict=True):
+                numbers = [name for name, value in row.items() if isinstance(value, float)]
+                assert len(numbers) > 5
+                assert np.allclose([mine[name] for name in numbers], [row[name] for name in numbers], atol=1e-9)
+                assert {**mine, **{name: row[name] for name in (*numbers, "points", "pegs", "spread")}} == row
+            seen["toss"] += 1
+            continue
+        found, other = node.ask(ask="advice", kept=kept), view.play_state.left[view.role.other]
+        if other == 0:
+            choices, _ = weigh_cards(view, workspace)
+            assert [(row["card"], row["net"]) for row in found["rows"]] == [
+                (format_card(row.card), pytest.approx(row.net)) for row in choices
+            ]
+            seen["rest"] += 1
+        if node_of(view) < 0 or other == 0 or max(len(view.hand), other) == 1:
+            continue
+        starter, hand = view.starter >> 2, [card >> 2 for card in view.hand]
+        left = 4 - np.bincount([card >> 2 for card in (*view.dealt, view.starter)], minlength=13)
+        believe_keeps(solution, view.role.other, left, search)
+        given, moves = solution.given(starter), moves_of(view)
+        if worth_against(tree, given, int(view.role), pack_hand(hand), moves, SOFTNESS, search) < 0:
+            continue
+        odds = solution.play_probabilities(node_of(view), hand, starter)
+        best = max(search.worth[rank] for rank in {card >> 2 for card in view.legal_cards()})
+        for row in found["rows"]:
+            rank = "A23456789TJQK".index(row["card"][0])
+            assert row["loss"] == pytest.approx(best - search.worth[rank], abs=1e-9)
+            assert row["probability"] == (None if odds is None else pytest.approx(odds[rank], abs=1e-12))
+        seen["play"] += 1
+    assert min(seen.values()) > 4

@@ -1,0 +1,128 @@
+// Hints by points, in the shape of the server's.
+import { PAIRS } from "./table.js";
+import { textOf } from "./story.js";
+
+/** @typedef {import("./solution.js").Solution} Solution */
+/** @typedef {import("./table.js").Table} Table */
+
+const EQUAL = 0.005; // points that are not shown
+const RANKS = "A23456789TJQK";
+const NO_REASON = { points: null, other: null, worth: null, chance: null, rank: null, own: null, peg: null };
+
+/** @param {string} kind @param {Partial<Wire.Reason>} of @returns {Wire.Reason} */
+const reason = (kind, of = {}) => ({ kind, ...NO_REASON, cards: [], scores: null, of: [], ...of });
+
+/** Return what the person may do now, the best first. @param {Solution} solution @param {Table} table
+ * @returns {Wire.Advice} */
+export function adviceFor(solution, table) {
+  const common = { schema: 2, position: "", by_wins: false, why: null, against: /** @type {const} */ ("solution") };
+  const role = table.role(0);
+  const named = { ...common, role: /** @type {const} */ (["pone", "dealer"])[role] };
+  if (table.phase === "toss") return { ...named, kind: "toss", crib: "solution", rows: tosses(solution, table, role) };
+  return { ...named, kind: "play", ...cards(solution, table, role) };
+}
+
+/** @param {Solution} solution @param {Table} table @param {number} role @returns {Wire.TossChoice[]} */
+function tosses(solution, table, role) {
+  const six = table.hand(0);
+  const [hand, crib, play, own, net] = solution.worthOfTosses(six, role);
+  const odds = solution.oddsOfTosses(six, role);
+  const best = net.indexOf(Math.max(...net));
+  const sign = role === 1 ? 1 : -1;
+  const rows = PAIRS.map(([one, two], place) => {
+    const toss = [six[one], six[two]];
+    const keep = six.filter((card) => !toss.includes(card));
+    const loss = net[best] - net[place];
+    const by = [hand[place] - hand[best], sign * (crib[place] - crib[best]), play[place] - play[best]];
+    return {
+      ...{ keep: keep.map(textOf), toss: toss.map(textOf), probability: odds[place], points: 0, hand: hand[place] },
+      ...{ crib: crib[place], play: play[place], net: net[place], loss, at_score: null },
+      pegs: /** @type {[number, number]} */ ([own[place], own[place] - play[place]]),
+      ...spreadOf(table.engine, keep, six),
+      reason: reasonOf(loss, by),
+    };
+  });
+  return rows.sort((a, b) => a.loss - b.loss);
+}
+
+/** How the points of a keep spread over the starters. @param {import("../engine.js").Engine} engine
+ * @param {number[]} keep @param {number[]} six */
+function spreadOf(engine, keep, six) {
+  const starters = Array.from({ length: 52 }, (_, card) => card).filter((card) => !six.includes(card));
+  const numbers = starters.flatMap((starter) => [...keep, starter]);
+  const hands = engine.array("uint8", [starters.length, 5], numbers);
+  const scored = engine.array("uint8", [starters.length]);
+  engine.call("score_hands", hands, false, scored);
+  const points = [.../** @type {Uint8Array} */ (engine.view(scored))];
+  engine.release(hands.address);
+  engine.release(scored.address);
+  /** @type {Record<string, number>} */
+  const spread = {};
+  for (const each of [...points].sort((a, b) => a - b)) spread[each] = (spread[each] ?? 0) + 1 / points.length;
+  const ranksAt = (/** @type {number} */ wanted) => [
+    ...new Set(starters.filter((_, place) => points[place] === wanted).map((card) => RANKS[card >> 2])),
+  ];
+  return { spread, best_starters: ranksAt(Math.max(...points)), worst_starters: ranksAt(Math.min(...points)) };
+}
+
+/** Why a discard is worth less: by hand, crib and play. @param {number} loss @param {number[]} by */
+function reasonOf(loss, by) {
+  if (loss < 1e-9) return reason("best");
+  const parts = ["hand", "crib", "play"].map((kind, place) => reason(kind, { worth: Number(by[place].toFixed(2)) }));
+  const of = parts.filter((_, place) => Math.abs(by[place]) >= EQUAL);
+  return loss >= EQUAL && of.length ? reason("toss", { of }) : reason("equal");
+}
+
+/** @param {Solution} solution @param {Table} table @param {number} role */
+function cards(solution, table, role) {
+  const { ends, odds } = solution.oddsOfCards(table);
+  const lowest = [...new Map([...table.legal].reverse().map((card) => [card >> 2, card])).values()].reverse();
+  const { worth, belief } = ends ? worthAlone(solution, table, lowest) : solution.worthOfCards(table, 0);
+  const most = Math.max(...lowest.map((card) => worth[card >> 2]));
+  const { made, pile, earlier } = table.count;
+  const so = ends ? 0 : table.madeInPlay(role) - table.madeInPlay(1 - role);
+  const rows = lowest.map((card) => {
+    const loss = most - worth[card >> 2];
+    const total = made + Math.min((card >> 2) + 1, 10);
+    const choice = { card: textOf(card), points: table.pointsOf(card), probability: odds && odds[card >> 2] };
+    const net = worth[card >> 2] - so;
+    return { ...choice, net, loss, reason: reason("makes", { points: total }), at_score: null };
+  });
+  rows.sort((a, b) => a.loss - b.loss || (b.probability ?? 0) - (a.probability ?? 0));
+  const turn = /** @type {const} */ (["pone", "dealer"])[role];
+  const told = { turn, count: made, pile, earlier, legal: table.legal.map(textOf), must_go: false, may_go: false };
+  return { ...told, rows, tosses: 0, belief: summary(belief, table.hand(1).length) };
+}
+
+/** What cards are worth where the opponent has none left, or no choice: it is what they make by themselves.
+ * @param {Solution} solution @param {Table} table @param {number[]} lowest cards, one of each rank */
+function worthAlone(solution, table, lowest) {
+  const next = () => {
+    const { odds } = solution.oddsOfCards(table);
+    return /** @type {number} */ (table.legal.find((card) => odds?.[card >> 2]));
+  };
+  const worth = Array(13).fill(-Infinity);
+  for (const card of lowest) worth[card >> 2] = table.hand(1).length ? table.pointsOf(card) : table.restOf(card, next);
+  return { worth, belief: [] };
+}
+
+/** What the opponent may hold, from how likely each holding of so many cards is. @param {number[]} belief
+ * @param {number} number @returns {Wire.BeliefSummary} */
+function summary(belief, number) {
+  const all = holdings(number, 0);
+  const total = number && all.reduce((sum, _, place) => sum + belief[place], 0);
+  const listed = total ? all.map((ranks, place) => ({ ranks, probability: belief[place] / total })) : [];
+  /** @type {Record<string, number>} */
+  const ranks = Object.fromEntries([...RANKS].map((rank) => [rank, 0]));
+  for (const held of listed) for (const rank of new Set(held.ranks)) ranks[rank] += held.probability;
+  listed.sort((a, b) => b.probability - a.probability);
+  return { cards: number, ranks, holdings: listed.filter((held) => held.probability > 0).slice(0, 20) };
+}
+
+/** All holdings of so many cards, in the order of multisets. @param {number} number @param {number} from
+ * @returns {string[][]} */
+function holdings(number, from) {
+  if (!number) return [[]];
+  const ranks = [...RANKS.slice(from)];
+  return ranks.flatMap((rank, place) => holdings(number - 1, from + place).map((rest) => [rank, ...rest]));
+}

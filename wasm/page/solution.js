@@ -1,0 +1,176 @@
+// The solution in the engine's memory: what choices are worth, and how likely it makes them.
+import { MOVES, cardsIn } from "./story.js";
+
+/** @typedef {import("../engine.js").Engine} Engine */
+/** @typedef {import("../engine.js").Stored} Stored */
+/** @typedef {import("./table.js").Table} Table */
+/** @typedef {{ kind: string, shape: number[], place?: number, fill?: number }} About */
+
+const FILE = "solution.bin"; // the build puts its digest into the name
+const CACHE = "solution";
+const MEGABYTE = 1e6;
+const [SIXES, KEEPS, SOFTNESS, TREE_ARRAYS] = [18395, 1820, 0.02, 15];
+// Where a tree has what the walk that decodes looks at, and what a strategy is followed by.
+const [BRANCHES, NODES] = [
+  [1, 2, 3, 4, 5, 6, 10],
+  [3, 4, 6, 10, 11, 12],
+];
+const EVENLY = new Float64Array(15 * SIXES).fill(1 / 15);
+/** Where the arrays begin of a walk that are the play, and how many they are. */
+const [PLAY, PLAY_ARRAYS] = [11, 7];
+
+/** Return the file, from the browser's cache where it is there. @param {(done: number, of: number) => void} progress */
+async function fetched(progress) {
+  const address = new URL(`../../${FILE}`, location.href).href;
+  const cache = await globalThis.caches?.open(CACHE);
+  const found = await cache?.match(address);
+  const answer = found ?? (await fetch(address));
+  if (!answer.ok) throw new Error(`${FILE}: ${answer.status}`);
+  const copy = answer.clone();
+  const of = Number(answer.headers.get("content-length")) / MEGABYTE;
+  let read = 0;
+  const counts = new TransformStream({
+    transform(chunk, controller) {
+      progress((read += chunk.length / MEGABYTE), of);
+      controller.enqueue(chunk);
+    },
+  });
+  const body = /** @type {ReadableStream} */ (answer.body).pipeThrough(counts);
+  const bytes = await new Response(body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+  if (cache && !found) {
+    for (const old of await cache.keys()) await cache.delete(old);
+    await cache.put(address, copy);
+  }
+  return bytes;
+}
+
+/** @param {Engine} engine @param {(done: number, of: number) => void} progress */
+export const loadSolution = async (engine, progress) => new Solution(engine, await fetched(progress));
+
+export class Solution {
+  /** @param {Engine} engine @param {ArrayBuffer} bytes */
+  constructor(engine, bytes) {
+    this.engine = engine;
+    this.bytes = bytes;
+    this.begin = 8 + Number(new DataView(bytes).getBigUint64(0, true));
+    const text = new TextDecoder().decode(new Uint8Array(bytes, 8, this.begin - 8));
+    /** @type {Record<string, About[]>} */
+    this.about = JSON.parse(text);
+    this.tossed = this.arrays("tossed");
+    this.plays = this.arrays("plays");
+    this.tosses = this.arrays("tosses");
+    this.keys = this.arrays("steps")[0];
+    const keys = engine.view(this.keys);
+    for (let place = 1; place < keys.length; place++) keys[place] += keys[place - 1];
+    this.keep = engine.array("int16", [SIXES, 15]);
+    this.pair = engine.array("int16", [SIXES, 15]);
+    engine.call("fill_toss_parts", this.keep, this.pair);
+    this.worth = engine.array("float64", [5, 15]);
+    this.weights = engine.array("int64", [15]);
+    this.left = engine.array("int64", [13]);
+    this.none = engine.array("float32", [0]);
+    /** @type {Stored | undefined} */
+    this.evenly = undefined;
+  }
+
+  /** Store the arrays of a name. @param {string} name */
+  arrays(name) {
+    return this.about[name].map(({ kind, shape, place, fill }) => {
+      const stored = this.engine.array(kind, shape);
+      const view = this.engine.view(stored);
+      if (fill) view.fill(kind.endsWith("int64") ? BigInt(fill) : fill);
+      const { buffer, byteOffset, byteLength } = view;
+      if (place !== undefined) {
+        new Uint8Array(buffer, byteOffset).set(new Uint8Array(this.bytes, this.begin + place, byteLength));
+      }
+      return stored;
+    });
+  }
+
+  /** Build the tree of the play and decode what is played in it, once. */
+  decode() {
+    if (this.tree) return;
+    const { engine } = this;
+    const [cache, tree, walk] = ["cache", "tree", "walk"].map((name) => this.arrays(name));
+    const tables = cache.slice(4);
+    const built = [...tree.slice(0, TREE_ARRAYS), ...tables, ...tree.slice(TREE_ARRAYS)];
+    engine.call("build_tree", 4, true, ...built, ...cache, 1, -1);
+    engine.call("link_tree", ...built);
+    const whole = engine.call("decode_play", ...BRANCHES.map((place) => tree[place]), ...walk);
+    if (!whole) throw new Error(`${FILE}: its play is not of this tree`);
+    this.nodes = NODES.map((place) => tree[place]);
+    this.play = walk.slice(PLAY, PLAY + PLAY_ARRAYS);
+    this.tree = built;
+    this.search = this.arrays("search");
+    const spent = [...cache.slice(0, 4), ...walk.slice(0, PLAY), ...walk.slice(PLAY + PLAY_ARRAYS)];
+    for (const { address } of spent) engine.release(address);
+    this.bytes = new ArrayBuffer(0);
+  }
+
+  /** What the 15 discards of six cards are worth: hand, crib, net and own points in the play, net of all.
+   * @param {number[]} six sorted @param {number} role @returns {number[][]} */
+  worthOfTosses(six, role) {
+    const { engine, worth } = this;
+    const cards = engine.array("uint8", [6], six);
+    engine.call("weigh_tosses", cards, role, this.pair, this.tossed[1 - role], this.plays[role], worth);
+    engine.release(cards.address);
+    const numbers = [...engine.view(worth)];
+    return [0, 1, 2, 3, 4].map((row) => numbers.slice(15 * row, 15 * row + 15));
+  }
+
+  /** How likely it makes the 15 discards. @param {number[]} six sorted @param {number} role @returns {number[]} */
+  oddsOfTosses(six, role) {
+    const { engine, weights } = this;
+    const cards = engine.array("uint8", [6], six);
+    engine.call("weights_of_tosses", cards, this.keys, this.tosses[role], weights);
+    engine.release(cards.address);
+    return shares([...engine.view(weights)].map(Number));
+  }
+
+  /** How likely a side plays each rank, and whether the opponent has a choice left; null where it never comes here.
+   * @param {Table} table */
+  oddsOfCards(table) {
+    this.decode();
+    const { engine, nodes, play, weights } = this;
+    const moves = this.moves(table);
+    const first = { ...weights, shape: [13] };
+    const total = engine.call("weights_of_cards", table.row, ...(nodes ?? []), ...(play ?? []), moves, first);
+    engine.release(moves.address);
+    return { ends: total < 0, odds: total === 0 ? null : shares([...engine.view(first)].map(Number)) };
+  }
+
+  /** What each rank is worth that a side may play, to the end of the play; and what the other may hold then.
+   * @param {Table} table @param {number} seat */
+  worthOfCards(table, seat) {
+    this.decode();
+    const { engine, tree = [], play = [], search = [], left, none } = this;
+    const { dealt, starter } = table.deals[table.deals.length - 1];
+    const role = table.role(seat);
+    const unseen = engine.view(left).fill(4n);
+    for (const card of [...cardsIn(dealt[role]), starter]) unseen[card >> 2]--;
+    const hand = table.hand(seat).reduce((sum, card) => sum + 8 ** (card >> 2), 0);
+    const moves = this.moves(table);
+    const belief = { ...search[6], shape: [KEEPS] };
+    const weigh = (/** @type {Stored} */ likely) => {
+      engine.call("believe_parts", this.keep, likely, left, belief);
+      const args = [...tree, ...play, starter >> 2, none, role, hand, moves, SOFTNESS, ...search];
+      return engine.call("weigh_cards", ...args) >= 0;
+    };
+    // The solution never keeps what was played: then it may have kept anything.
+    if (!weigh(this.tossed[1 - role])) weigh((this.evenly ??= engine.array("float64", [SIXES, 15], EVENLY)));
+    engine.release(moves.address);
+    return { worth: [...engine.view(search[10])].slice(0, 13), belief: [...engine.view(search[6])] };
+  }
+
+  /** @param {Table} table */
+  moves(table) {
+    const moves = table.deals[table.deals.length - 1].events.flatMap(MOVES);
+    return this.engine.array("int64", [moves.length], moves.map(BigInt));
+  }
+}
+
+/** @param {number[]} weights */
+function shares(weights) {
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  return weights.map((weight) => weight / total);
+}

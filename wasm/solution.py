@@ -1,0 +1,164 @@
+"""The shipped solution for JavaScript: kernels that look choices up, and a file with the arrays that kernels take."""
+
+import gzip
+import json
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from muggins.kernels import row as r
+from muggins.kernels._jit import inlined, kernel, signed
+from muggins.kernels.crib import TOSSES
+from muggins.kernels.game import legal_cards, packed
+from muggins.kernels.play import state_of
+from muggins.kernels.suits import suit_classes
+from muggins.players.compiled import only_rank
+from muggins.players.solution import best_alone
+from muggins.rules.role import Role
+from muggins.solver.file import compact
+from muggins.solver.file.range_coder import decoder
+from muggins.solver.file.solution import open_solution
+from muggins.solver.file.weights import weights_given
+from muggins.solver.play import tree as play_tree
+from muggins.solver.play.ends import Ends, new_end_cache
+from muggins.solver.play.given import STARTERS, Layers
+from muggins.solver.play.tree import Nodes, Tree, child_of
+from muggins.solver.query.search import new_search_workspace
+
+_PLACES = np.array(TOSSES, np.int64)
+_NUMBERS = np.full((6, 6), -1, np.int64)
+_NUMBERS[_PLACES[:, 0], _PLACES[:, 1]] = np.arange(15)
+
+
+@inlined
+def _suits_by_mask(cards: NDArray[np.uint8], masks: NDArray[np.int64], order: NDArray[np.int64]) -> None:
+    """Fill the ranks of each suit as a mask, and the suits by their masks, the largest first."""
+    for card in cards:
+        masks[card & 3] |= 1 << signed(card >> 2)
+    for place in range(4):
+        order[place] = place
+        at = place
+        while at > 0 and masks[order[at]] > masks[order[at - 1]]:
+            order[at], order[at - 1] = order[at - 1], order[at]
+            at -= 1
+
+
+@kernel
+def weights_of_tosses(
+    cards: NDArray[np.uint8], keys: NDArray[np.int64], weights: NDArray[np.uint8], found: NDArray[np.int64]
+) -> None:
+    """Fill ``found`` int64[15] with the solution's weights of the tosses of six cards.
+
+    Args:
+        cards: uint8[6], sorted.
+        keys: int64[962988], see :class:`muggins.kernels.suits.SuitClasses`.
+        weights: uint8[962988, 15], of the side's role.
+        found: filled.
+    """
+    masks, order = np.zeros(4, np.int64), np.zeros(4, np.int64)
+    _suits_by_mask(cards, masks, order)
+    key = masks[order[0]] << 39 | masks[order[1]] << 26 | masks[order[2]] << 13 | masks[order[3]]
+    number = np.searchsorted(keys, key)
+    places = np.zeros(6, np.int64)
+    for mine in range(6):
+        for other in range(6):
+            if mine != other:
+                one, two = cards[mine] >> 2, cards[other] >> 2
+                if two < one or (two == one and _is_before(order, cards[other] & 3, cards[mine] & 3)):
+                    places[mine] += 1
+    for toss in range(15):
+        a, b = places[_PLACES[toss, 0]], places[_PLACES[toss, 1]]
+        found[toss] = weights[number, _NUMBERS[min(a, b), max(a, b)]]
+
+
+@inlined
+def _is_before(order: NDArray[np.int64], suit: int, other: int) -> bool:
+    before = False
+    for place in range(3, -1, -1):
+        if order[place] == suit or order[place] == other:
+            before = order[place] == suit
+    return before
+
+
+@kernel
+def weights_of_cards(
+    row: NDArray[np.int64],
+    nodes: Nodes,
+    play: NDArray[np.uint8],
+    layers: Layers,
+    moves: NDArray[np.int64],
+    weights: NDArray[np.int64],
+) -> int:
+    """Fill ``weights`` int64[13] with those of the ranks that the solution may play in a game, by its keep alone.
+
+    Returns:
+        Their sum; 0 where the solution never comes, and -1 where the opponent has no choice left: there the best has 1.
+    """
+    state, node, total = state_of(row[r.TURN :]), signed(0), signed(0)
+    weights[:] = 0
+    hand = packed(row[r.HANDS + row[r.TURN]])
+    only = only_rank(packed(legal_cards(row)))
+    for move in moves:
+        node = child_of(nodes, node, move) if node >= 0 else node
+    if node < 0 or state.left[1 - state.turn] == 0 or max(state.left[0], state.left[1]) == 1:
+        weights[only if only >= 0 else best_alone(state, hand)] = 1
+        total = signed(-1)
+    elif only >= 0:
+        weights[only] = total = signed(1)
+    else:
+        total = weights_given(nodes, play, layers, row[r.STARTER] >> 2, node, hand, weights)
+    return total
+
+
+def _walk(tree: Tree) -> tuple[Any, ...]:
+    """Return what the walk that decodes the shipped play is called with, but for the tree."""
+    solution = open_solution()
+    code = compact.Compact(*(np.array(solution._arrays[f"play_{name}"]) for name in compact.Compact._fields))
+    sets, weights = code.sizes.tolist()
+    found = compact._Found(np.zeros(int(tree.entries[0]), np.uint8), compact._room(len(tree.parent), sets, weights))
+    live = compact._new_live(code, STARTERS)
+    source = compact._Source(np.zeros(0, np.uint8), np.zeros((0, 0), np.uint8))
+    coder = decoder(code.stream, compact._CONTEXTS)
+    work = compact._Work(code.limits, np.zeros(2, np.int64), coder, source, found, live, compact._new_set())
+    return code.shown, compact._new_trail(), work
+
+
+def packed_solution() -> bytes:
+    """Return the arrays that kernels take, by name, compressed; of one that is all alike only its shape and value."""
+    solution, tree = open_solution(), play_tree.play_tree(4)
+    assert solution.keep_pegs is not None
+    room = Ends(*(np.zeros((len(table) + 1, *table.shape[1:]), np.int8) for table in tree.tables))
+    cache = new_end_cache()._replace(ends=room)  # a full one takes 11 MB more
+    empty = play_tree._empty(len(tree.parent), len(tree.ends), int(tree.entries[0]), cache.ends)
+    plays = np.stack([np.stack([solution.keep_values[role], solution.keep_pegs[role]]) for role in Role])
+    arrays = {
+        "tossed": [np.ascontiguousarray(side) for side in solution.toss_given_ranks],
+        "plays": list(plays),
+        "tosses": [np.ascontiguousarray(side) for side in solution.toss],
+        "steps": [np.diff(suit_classes().keys, prepend=0)],
+        "cache": _flat(cache),
+        "tree": [array for array in empty if isinstance(array, np.ndarray)],
+        "walk": _flat(_walk(tree)),
+        "search": _flat(new_search_workspace()),
+    }
+    header: dict[str, list[dict[str, Any]]] = {}
+    blocks, place = list[bytes](), 0
+    for name, parts in arrays.items():
+        header[name] = []
+        for array in parts:
+            about = {"kind": str(array.dtype), "shape": array.shape}
+            if array.size and (array == array.flat[0]).all():
+                about["fill"] = int(array.flat[0])
+            elif array.size:
+                about["place"] = place
+                blocks.append(array.tobytes() + bytes(-array.nbytes % 8))
+                place += len(blocks[-1])
+            header[name].append(about)
+    text = json.dumps(header).encode()
+    text += b" " * (-len(text) % 8)
+    return gzip.compress(len(text).to_bytes(8, "little") + text + b"".join(blocks), mtime=0)
+
+
+def _flat(value: Any) -> list[NDArray[Any]]:
+    return [array for part in value for array in _flat(part)] if isinstance(value, tuple) else [value]
