@@ -156,8 +156,8 @@ async function ofGame(number, what, body, since) {
     if (following) return stateOf(await take(following.number), 0);
     return begin({ name, against, target, practice, hints, follows: number, dealer: result.won ? 1 : 0 }, body.key);
   }
-  if (what === "resign") return play({ ...kept, resigned: true }, 0, () => {});
-  if (body.move !== (await stateOf(table, 0)).move) throw new Refusal(409, notNow);
+  if (what === "resign" && !table.over) return play({ ...kept, resigned: true }, 0, () => {});
+  if (table.over || body.move !== (await stateOf(table, 0)).move) throw new Refusal(409, notNow);
   if (what === "undo") return play(kept, 0, (at) => at.undo());
   return play(kept, since, (at) => at.move(body.cards ?? [body.card], choose));
 }
