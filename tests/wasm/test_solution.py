@@ -16,12 +16,12 @@ from muggins.players.turn import moves_of, node_of
 from muggins.rules.deal import Phase
 from muggins.rules.game import Game
 from muggins.rules.role import Seat
+from muggins.rules.shuffle import shuffled_deck
 from muggins.rules.view import View, view_of
 from muggins.solver.file.solution import open_solution
 from muggins.solver.play.tree import play_tree
 from muggins.solver.query.belief import SOFTNESS, believe_keeps
 from muggins.solver.query.search import worth_against
-from muggins.table.table import deal_next
 from muggins.wire import to_json
 from tests.wasm.node import Node
 from tests.wasm.test_table import acted
@@ -36,7 +36,7 @@ def positions(number: int) -> Iterator[tuple[View, dict[str, Any]]]:
         seed, game, actions = f"hints {number}", Game(Seat(number % 2)), list[int]()
         kept = {"number": 1, "seed": seed, "name": "Ann", "against": "nash", "target": 121, "practice": False}
         kept |= {"hints": False, "dealer": int(game.first_dealer), "follows": None, "resigned": False, "undone": 0}
-        deal_next(game, seed)
+        game.begin_deal_from(shuffled_deck(seed, 1))
         while number and game.winner is None and game.deal.phase is not Phase.OVER:
             role = game.deal.to_act[0]
             if game.seat_of(role) is Seat.P1:
