@@ -94,7 +94,6 @@ def play_block(match: Match, start: int, size: int) -> Block:
 
 
 def tally_of(first: Compiled, second: Compiled, seed: int, start: int, number: int, duplicate: bool) -> Tally:
-    """Return the tally of numbers of a seed between two compiled players, see ``play_games``."""
     tally = new_tally()
     play_games(new_table(first, second), seed, start, number, duplicate, tally, NO_LOGS)
     return tally

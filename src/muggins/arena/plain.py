@@ -139,7 +139,6 @@ class _Lane:
 
     @property
     def to_ask(self) -> int:
-        """The player to move, 0 or 1."""
         return self.game.seat_of(self._role) ^ self.changed
 
     @property

@@ -117,7 +117,6 @@ class SoloEnv(gymnasium.Env[NDArray[np.int8], np.int64]):
         super().close()
 
     def _play_on(self) -> None:
-        """Deal, and let the opponent act, until the agent is to act or the game is over."""
         game = self.game
         game.deal()
         while game.player == 1 - self.seat:

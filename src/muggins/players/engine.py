@@ -62,7 +62,6 @@ class EngineName:
         return engine.identity
 
     def chooser(self, seed: int) -> "Engine":
-        """Return the engine, started, as :class:`Engine`; an option Seed is set to the seed."""
         return Engine(self, seed)
 
 

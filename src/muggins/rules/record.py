@@ -192,6 +192,10 @@ def parse_record(text: str) -> Record:
 
     Raises:
         RecordError: naming the line or deal that cannot be read or is not what the cards give.
+
+    Example:
+        >>> parse_record('muggins game 1').deals
+        ()
     """
     return parse_game(text)[0]
 

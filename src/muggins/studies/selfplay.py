@@ -102,7 +102,6 @@ def _choose_toss(
 
 @inner_borrowing_kernel
 def _random_rank(fitting: int, stream: NDArray[np.uint64]) -> int:
-    """Return a random rank of a part of a hand."""
     ranks = 0
     for rank in range(13):
         ranks += holds(fitting, rank) > 0

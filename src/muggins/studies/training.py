@@ -134,7 +134,6 @@ class Training:
         return Compiled(ThrowerId.LEARNED, PeggerId.LEARNED, net=self.net)
 
     def _play(self, number: int) -> Played:
-        """Play a round: half of it among itself, a quarter against each of two earlier learners."""
         rng = np.random.default_rng(self.drawn(number, 1))
         met = [(self.net, self._size // 2)] + [
             (self._nets[place], self._size // 4) for place in rng.integers(len(self._nets), size=2)
