@@ -60,7 +60,8 @@ attack: $(VENV)/.dev warm
 
 # The page with its engine as static files, which any web host serves: build/page.
 page: $(VENV)/.page
-	$(BIN)/python -m wasm build/engine.wasm build/page
+	$(BIN)/python -m wasm build/engine.wasm
+	$(BIN)/python -m wasm.static build/engine.wasm build/page
 
 # The page's own modules, without a browser.
 test-page:

@@ -1,8 +1,9 @@
-"""The page with its engine as a folder of static files, which any web host serves."""
+"""The page with its engine as static files, which any web host serves: ``python -m wasm.static FILE FOLDER``."""
 
 import gzip
 import json
 import shutil
+import sys
 from hashlib import sha256
 from pathlib import Path
 
@@ -64,3 +65,7 @@ def _worker() -> bytes:
 def _write(path: Path, content: bytes) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(content)
+
+
+if __name__ == "__main__":  # a process of its own: where the module is compiled, nothing else can be
+    write_site(Path(sys.argv[2]), Path(sys.argv[1]))

@@ -10,9 +10,9 @@ import pytest
 from tests.wasm.node import Node
 
 
-def build(path: Path, *folder: Path, seed: str = "0") -> None:
-    """Compile the module, and write the page around it."""
-    line = (sys.executable, "-m", "wasm", str(path), *map(str, folder))
+def build(*of: str | Path, seed: str = "0") -> None:
+    """Compile the module or write the page around it: ``wasm FILE``, ``wasm.static FILE FOLDER``."""
+    line = (sys.executable, "-m", *map(str, of))
     subprocess.run(line, env=os.environ | {"PYTHONHASHSEED": seed}, stdout=subprocess.PIPE, check=True)
 
 
@@ -21,7 +21,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The page without a server; the compiled module is next to it."""
     pytest.importorskip("ziglang", reason="make page has not been run: the linker is not installed")
     folder = tmp_path_factory.mktemp("wasm")
-    build(folder / "engine.wasm", folder / "page")
+    build("wasm", folder / "engine.wasm")
+    build("wasm.static", folder / "engine.wasm", folder / "page")
     return folder / "page"
 
 

@@ -55,7 +55,7 @@ def deal(number: int, cards: int, seed: int) -> NDArray[np.uint8]:
 
 def test_the_same_source_gives_the_same_bytes(engine: Path, tmp_path: Path) -> None:
     again = tmp_path / "again.wasm"
-    build(again, seed="1")
+    build("wasm", again, seed="1")
     assert again.read_bytes() == engine.read_bytes()
 
 
