@@ -81,11 +81,11 @@ class Options(Strict):
 
     @property
     def text(self) -> str:
-        found = {**asdict(self), "counting": self.counting.value}
+        values = {**asdict(self), "counting": self.counting.value}
         for name in ("played_from", "given_moves"):
-            if not found[name]:  # as games were stored before there were such fields
-                del found[name]
-        return json.dumps(found)
+            if not values[name]:  # as games were stored before there were such fields
+                del values[name]
+        return json.dumps(values)
 
     @property
     def ruleset(self) -> Ruleset:

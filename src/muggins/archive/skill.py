@@ -166,7 +166,7 @@ def _rate(rows: Sequence[tuple[float, float]]) -> LossRate:
     mean = lost / deals
     if len(rows) < 2:
         return LossRate(mean, mean)
-    spread = sqrt(sum((each - mean * many) ** 2 for each, many in rows) * len(rows) / (len(rows) - 1))
+    spread = sqrt(sum((each - mean * decisions) ** 2 for each, decisions in rows) * len(rows) / (len(rows) - 1))
     return LossRate(mean, spread / deals)
 
 

@@ -203,12 +203,12 @@ class GameStore:
             row = _row(database, number)
             change(database, row.sealed(options=replace(game.options, asked=True).text))
 
-    def keep_review(self, game: StoredGame, maker: str, text: str, found: Mapping[str, Any]) -> bool:
+    def keep_review(self, game: StoredGame, maker: str, text: str, content: Mapping[str, Any]) -> bool:
         """Store the whole review of a game, and its summary; return False where games can only be read.
 
         `maker` is what the review follows from besides the record.
         """
-        review = read(Review, json.dumps(dict(found)), f"game {game.number}: review")
+        review = read(Review, json.dumps(dict(content)), f"game {game.number}: review")
         if self.file.unwritable is not None:
             return False
         with self.file.writing() as database:

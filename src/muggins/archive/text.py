@@ -89,9 +89,9 @@ def _check_seal(text: str) -> None:
     seal = _SEAL.fullmatch(line)
     if seal is None:
         raise RecordError(f"{shorten(line)!r}: expected such as '# 2 games, sha256 ...', or no such line")
-    found = sum(1 for _ in _BEGINS.finditer(rest))
-    if seal[1] != str(found):
-        raise RecordError(f"the file holds {found} games: expected {shorten(seal[1])}, as it says")
+    begins = sum(1 for _ in _BEGINS.finditer(rest))
+    if seal[1] != str(begins):
+        raise RecordError(f"the file holds {begins} games: expected {shorten(seal[1])}, as it says")
     if _digest(rest) != seal[2]:
         raise RecordError(
             "the games are not as they were written: expected the SHA-256 of the first line;"

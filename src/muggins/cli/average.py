@@ -36,18 +36,18 @@ def _of_four_suits(words: tuple[str, ...]) -> tuple[Card, ...]:
     return ()
 
 
-def _show(found: HandAverage, *, crib: bool, verbose: bool) -> None:
+def _show(average: HandAverage, *, crib: bool, verbose: bool) -> None:
     out = console()
-    gone = ["  gone", cards_text(out, found.gone)] if found.gone else []
-    out.print("Crib" if crib else "Hand", cards_text(out, found.hand), *gone)
-    out.print(f"Mean {found.mean:.3f} points over {found.starters} starters")
-    out.print(f"{found.without_starter} without a starter, from {found.worst} to {found.best} with one")
+    gone = ["  gone", cards_text(out, average.gone)] if average.gone else []
+    out.print("Crib" if crib else "Hand", cards_text(out, average.hand), *gone)
+    out.print(f"Mean {average.mean:.3f} points over {average.starters} starters")
+    out.print(f"{average.without_starter} without a starter, from {average.worst} to {average.best} with one")
     by_points: dict[int, list[int]] = {}
-    for starter, points in found.scores.items():
+    for starter, points in average.scores.items():
         by_points.setdefault(points, []).append(starter)
     if verbose:
         rows = [
-            (str(points), str(len(starters)), f"{len(starters) / found.starters:6.1%}", cards_text(out, starters))
+            (str(points), str(len(starters)), f"{len(starters) / average.starters:6.1%}", cards_text(out, starters))
             for points, starters in sorted(by_points.items(), reverse=True)
         ]
         table(out, (">Points", ">Starters", ">Often", "Which"), rows)

@@ -43,9 +43,9 @@ def _today() -> date:
     return datetime.now().astimezone().date()
 
 
-def _list(found: DailyResults) -> None:
+def _list(daily: DailyResults) -> None:
     out = console()
-    if not found.results:
+    if not daily.results:
         out.print("No daily deal was finished yet: muggins quiz daily begins.")
         return
     rows = [
@@ -55,10 +55,10 @@ def _list(found: DailyResults) -> None:
             " + ".join("-" if lost is None else f"{lost:.2f}" for lost in each.lost),
             "played later" if each.late else "",
         )
-        for each in found.results
+        for each in daily.results
     ]
     table(out, ("Day", "Stars", "Points lost", ""), rows)
-    out.print(streak_text(found))
+    out.print(streak_text(daily))
 
 
 def streak_text(results: DailyResults) -> str:

@@ -45,10 +45,10 @@ class DayAtTerminal:
                 preparation.start()
                 wait_for(preparation, ALL)
                 for each in wanted:
-                    found = self._deal(each)
-                    if found is None:
+                    dealt = self._deal(each)
+                    if dealt is None:
                         break
-                    played.append(found)
+                    played.append(dealt)
         found_all = self.kept.results(self.today)
         result = next((each for each in found_all.results if each.day == self.day.isoformat()), None)
         if wants_json():

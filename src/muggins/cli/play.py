@@ -303,14 +303,14 @@ class Face(ABC):
                 self.table.play(self._cards(line, 1)[0])
             case _:
                 cards, starter = self.table.cards_to_count
-                found = compare(cards, starter, line, crib=self.table.to_count is Part.CRIB)
-                self.table.claim(found.taken)
-                return Text(found.words)
+                compared = compare(cards, starter, line, crib=self.table.to_count is Part.CRIB)
+                self.table.claim(compared.taken)
+                return Text(compared.words)
         return None
 
-    def _cards(self, line: str, many: int) -> list[Card]:
+    def _cards(self, line: str, number: int) -> list[Card]:
         """Return the cards that are named, by name, number, or rank."""
-        hand, found = self.table.view.hand, list[Card]()
+        hand, chosen = self.table.view.hand, list[Card]()
         tokens = [token for word in split_tokens(line.upper()) for token in _ranks_apart(word)]
         numbers = {str(place + 1) for place in range(len(hand))}
         if not _RANKS.isdisjoint({*tokens} - numbers):  # next to a rank a digit is one
@@ -318,24 +318,24 @@ class Face(ABC):
         for token in tokens:
             if token in numbers:
                 self._check_number(line, token, hand)
-                found.append(hand[int(token) - 1])
+                chosen.append(hand[int(token) - 1])
             elif token in _RANKS:
                 held = [card for card in hand if rank_of(card) == parse_rank(token)]
                 # In the play one is as good as the other; discarded, its suit is gone from the hand.
-                if many == 2 and len(held) > tokens.count(token) > 0:
+                if number == 2 and len(held) > tokens.count(token) > 0:
                     named = " or ".join(format_card(card) for card in held)
                     raise CardError(f"card {token!r}: you hold more than one; expected {named}")
-                left = [card for card in held if card not in found]
+                left = [card for card in held if card not in chosen]
                 if not left:
                     raise CardError(f"card {token!r}: you do not hold {'one' if not held else 'as many'}")
-                found.append(left[0])
+                chosen.append(left[0])
             else:
-                found.append(parse_card(token))
-        if len(found) != many:
-            what = "two cards" if many == 2 else "one card"
-            got = f"{len(found)} card{'' if len(found) == 1 else 's'}"
+                chosen.append(parse_card(token))
+        if len(chosen) != number:
+            what = "two cards" if number == 2 else "one card"
+            got = f"{len(chosen)} card{'' if len(chosen) == 1 else 's'}"
             raise IllegalActionError(f"got {got}: expected {what}, or help")
-        return found
+        return chosen
 
     def _check_number(self, line: str, token: str, hand: Sequence[Card]) -> None:
         """Refuse once a number that may be meant as the rank of another card."""

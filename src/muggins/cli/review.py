@@ -74,15 +74,15 @@ def command(
     coach = muggins.Coach(solution)
     if stored is None:
         record = muggins.parse_record(read_text(Path(game), "game", "a record, or a number of 'muggins games'"))
-        found = _review(coach, record)
+        review = _review(coach, record)
     else:
-        found, problem = review_game(store, stored, coach, lambda record: _review(coach, record), _keep_mistakes)
+        review, problem = review_game(store, stored, coach, lambda record: _review(coach, record), _keep_mistakes)
         if problem is not None:
             click.echo(f"muggins: the review is not kept: {problem}", err=True)
     if html is not None:
-        write_text(html, _page(coach, found))
-    save_plot(plot, lambda axes: draw(axes, found), size=(9, 7))
-    answer(found, lambda _: show(found, worst=worst, everything=everything, by_points=by_points))
+        write_text(html, _page(coach, review))
+    save_plot(plot, lambda axes: draw(axes, review), size=(9, 7))
+    answer(review, lambda _: show(review, worst=worst, everything=everything, by_points=by_points))
 
 
 def _keep_mistakes(review: "Review") -> None:

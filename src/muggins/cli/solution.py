@@ -164,12 +164,12 @@ def exploit(*, solution: str, samples: int, hands: Path | None, seed: int, worke
                 units.append(unit)  # noqa: PERF402 - what came before Ctrl-C is kept
     if not units:
         raise Interrupted("no hand is done")
-    found = study.exploitation(units, path, most=most, seed=seed)
+    result = study.exploitation(units, path, most=most, seed=seed)
     if solution == LEARNED:
-        found = replace(found, solution=LEARNED)
-    answer(found, _show)
+        result = replace(result, solution=LEARNED)
+    answer(result, _show)
     work.check(
-        f"{found.samples} of {samples} hands of each role are done; --samples {found.samples} gives the same again"
+        f"{result.samples} of {samples} hands of each role are done; --samples {result.samples} gives the same again"
     )
 
 

@@ -110,13 +110,13 @@ def _goal(texts: tuple[str, ...]) -> dict[str, Any]:
     """Return when to stop, as the arguments of a Goal."""
     goals: dict[str, Any] = {}
     for text in texts or (str(DEFAULT_GOAL),):
-        found = _GOAL.fullmatch(text.strip())
-        name = {"": "nashconv", "i": "iterations", "m": "minutes"}[found[2][:1]] if found else ""
-        if found is None or name in goals:
+        goal = _GOAL.fullmatch(text.strip())
+        name = {"": "nashconv", "i": "iterations", "m": "minutes"}[goal[2][:1]] if goal else ""
+        if goal is None or name in goals:
             raise SolverError(
                 f"goal {shorten(text)!r}: expected one NashConv such as 0.005, '300 iterations', '10 minutes'"
             )
-        goals[name] = round(float(found[1])) if name == "iterations" else float(found[1])
+        goals[name] = round(float(goal[1])) if name == "iterations" else float(goal[1])
     return goals
 
 

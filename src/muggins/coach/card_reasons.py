@@ -27,16 +27,16 @@ def reason_for(
     """
     after, pegged = state.after(rank)
     pegs = tuple(Reason("peg", points=peg.points, peg=peg.reason) for peg in pegged)
-    found = [Reason("pegs", of=pegs)] if pegs else []
+    reasons = [Reason("pegs", of=pegs)] if pegs else []
     rest = list(hand)
     rest.remove(rank)
     if after.turn is not None and after.turn is not state.turn:
-        found += _replies(after, rest, rank, holds, lowest)
+        reasons += _replies(after, rest, rank, holds, lowest)
     elif after.turn is state.turn:
-        found.append(Reason("plays_on"))
-    if not found:
-        found.append(Reason("makes", points=after.count) if after.count else Reason("ends_count"))
-    return Reason("card", of=tuple(found))
+        reasons.append(Reason("plays_on"))
+    if not reasons:
+        reasons.append(Reason("makes", points=after.count) if after.count else Reason("ends_count"))
+    return Reason("card", of=tuple(reasons))
 
 
 def _replies(
@@ -55,20 +55,20 @@ def _replies(
         ),
         reverse=True,
     )
-    found = []
+    replies = []
     if scoring:
-        found.append(_given_up([(points, reply, chance) for _, reply, chance, points in scoring[:3]]))
+        replies.append(_given_up([(points, reply, chance) for _, reply, chance, points in scoring[:3]]))
     elif after.count and any(threats.values()):
-        found.append(Reason("safe", points=after.count))
+        replies.append(Reason("safe", points=after.count))
     if stuck >= 0.2:
-        found.append(Reason("go", chance=round(stuck, 2)))
+        replies.append(Reason("go", chance=round(stuck, 2)))
     if rank in rest and fits(rank, after.count):
-        found.append(Reason("three"))
+        replies.append(Reason("three"))
         threats.pop(rank, None)
     elif not after.pile[:-1] and rank < _LOW - 1:
-        found.append(Reason("no_fifteen"))
+        replies.append(Reason("no_fifteen"))
     answer = _answer(after, rest, threats)
-    return [*found, answer] if answer else found
+    return [*replies, answer] if answer else replies
 
 
 def _given_up(scoring: Sequence[tuple[int, Rank, float]]) -> Reason:

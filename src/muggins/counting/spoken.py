@@ -126,14 +126,14 @@ def steps(count: ShowCount) -> tuple[SpokenStep, ...]:
     Fifteens come one by one; pairs of one rank together (pair royal); a run that can be made in several ways together
     with the pairs in it (double run); then flush and nobs.
     """
-    found: list[SpokenStep] = []
+    spoken: list[SpokenStep] = []
     total = 0
     for words, cards, points in _breaths(count):
         total += points
         number = _NUMBER_WORDS[total]
-        said = f"fifteen {number}" if words == "fifteen" else f"{'and ' if found else ''}{words} is {number}"
-        found.append(SpokenStep(said, cards, points, total))
-    return tuple(found)
+        said = f"fifteen {number}" if words == "fifteen" else f"{'and ' if spoken else ''}{words} is {number}"
+        spoken.append(SpokenStep(said, cards, points, total))
+    return tuple(spoken)
 
 
 def spoken(count: ShowCount) -> str:
@@ -180,27 +180,27 @@ def compare(hand: Sequence[Card], starter: Card | None, claimed: int | str, *, c
 
 def _breaths(count: ShowCount) -> list[tuple[str, tuple[Card, ...], int]]:
     """Return the words, cards and points of each step, without the totals."""
-    found = [("fifteen", each.cards, each.points) for each in count.of(Kind.FIFTEEN)]
+    breaths = [("fifteen", each.cards, each.points) for each in count.of(Kind.FIFTEEN)]
     runs = count.of(Kind.RUN)
     if len(runs) < 2:
-        found += _pairs(count)
+        breaths += _pairs(count)
     if runs:
-        found.append(_run(count, runs))
-    found += [("a flush", each.cards, each.points) for each in count.of(Kind.FLUSH)]
-    found += [("one for his nob", each.cards, each.points) for each in count.of(Kind.NOBS)]
-    return found
+        breaths.append(_run(count, runs))
+    breaths += [("a flush", each.cards, each.points) for each in count.of(Kind.FLUSH)]
+    breaths += [("one for his nob", each.cards, each.points) for each in count.of(Kind.NOBS)]
+    return breaths
 
 
 def _pairs(count: ShowCount) -> list[tuple[str, tuple[Card, ...], int]]:
-    found: list[tuple[str, tuple[Card, ...], int]] = []
+    spoken: list[tuple[str, tuple[Card, ...], int]] = []
     for _, group in groupby(count.of(Kind.PAIR), lambda pair: rank_of(pair.cards[0])):
         pairs = list(group)
         cards = _cards_of(pairs)
         words = _ROYAL[len(cards)]
-        if found and found[-1][0] == words:
+        if spoken and spoken[-1][0] == words:
             words = "another pair"
-        found.append((words, cards, 2 * len(pairs)))
-    return found
+        spoken.append((words, cards, 2 * len(pairs)))
+    return spoken
 
 
 def _run(count: ShowCount, runs: Sequence[Combination]) -> tuple[str, tuple[Card, ...], int]:
@@ -218,18 +218,18 @@ def _cards_of(combinations: Sequence[Combination]) -> tuple[Card, ...]:
 def _wrong(count: ShowCount, claim: ClaimedCount) -> tuple[WrongKind, ...]:
     if claim.by_kind is None:
         return ()
-    found = [WrongKind(kind, claim.by_kind.get(kind, 0), count.of(kind)) for kind in Kind]
-    return tuple(each for each in found if each.claimed != each.points)
+    kinds = [WrongKind(kind, claim.by_kind.get(kind, 0), count.of(kind)) for kind in Kind]
+    return tuple(each for each in kinds if each.claimed != each.points)
 
 
 def _guess(count: ShowCount, short: int) -> Missed | None:
     """Return what was most likely missed, if one kind explains it; one combination does better than several."""
-    kinds = [found for kind in Kind if (found := count.of(kind))]
-    single = [Missed(1, found) for found in kinds if found[0].points == short]
+    kinds = [parts for kind in Kind if (parts := count.of(kind))]
+    single = [Missed(1, parts) for parts in kinds if parts[0].points == short]
     several = [
-        Missed(short // points, found)
-        for found in kinds
-        if (points := found[0].points) < short <= points * len(found) and short % points == 0
+        Missed(short // points, parts)
+        for parts in kinds
+        if (points := parts[0].points) < short <= points * len(parts) and short % points == 0
     ]
     runs = count.of(Kind.RUN)
     if len(runs) > 1:

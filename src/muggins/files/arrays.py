@@ -127,12 +127,12 @@ def decompress(path: Path, arrays: Mapping[str, NDArray[Any]], name: str) -> byt
     """
     try:
         packed = lzma.LZMADecompressor(lzma.FORMAT_RAW, filters=_LZMA)
-        found = packed.decompress(arrays[name].tobytes(), _MOST_BYTES)
+        content = packed.decompress(arrays[name].tobytes(), _MOST_BYTES)
     except (KeyError, lzma.LZMAError):
         raise SolverError(f"file {str(path)!r} is damaged: {name}") from None
     if not packed.eof or packed.unused_data:
         raise SolverError(f"file {str(path)!r} is damaged: {name}")
-    return found
+    return content
 
 
 def _read_header(file: FileIO) -> bytes:
@@ -159,10 +159,10 @@ def _entries(listed: Any, start: int, size: int) -> list[_Entry]:
     entries = [_entry(each, start) for each in listed] if isinstance(listed, list) else [None]
     if None in entries:
         raise ValueError("is damaged: its header has no proper list of arrays")
-    found = sorted((entry for entry in entries if entry), key=lambda entry: (entry.begin, entry.end))
-    if any(entry.end > size for entry in found):
+    ordered = sorted((entry for entry in entries if entry), key=lambda entry: (entry.begin, entry.end))
+    if any(entry.end > size for entry in ordered):
         raise ValueError("is damaged: it is cut short")
-    return found
+    return ordered
 
 
 def _entry(listed: Any, start: int) -> _Entry | None:
@@ -192,12 +192,12 @@ def _check_bytes(file: FileIO, entries: Iterable[_Entry], *, quick: bool) -> Non
     for entry in entries:
         file.seek(entry.begin)
         left, crc32, sha256 = entry.end - entry.begin, 0, hashlib.sha256()
-        while left > 0 and (many := file.readinto(block[: min(left, _BLOCK)])):
+        while left > 0 and (length := file.readinto(block[: min(left, _BLOCK)])):
             if quick:
-                crc32 = zlib.crc32(block[:many], crc32)
+                crc32 = zlib.crc32(block[:length], crc32)
             else:
-                sha256.update(block[:many])
-            left -= many
+                sha256.update(block[:length])
+            left -= length
         if left or (crc32 != entry.crc32 if quick else sha256.hexdigest() != entry.sha256):
             raise ValueError(f"is damaged: {entry.name} has a wrong checksum")
 

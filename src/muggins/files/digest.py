@@ -26,12 +26,12 @@ def read_table(path: Path) -> list[dict[str, str]]:
         MugginsError: the file cannot be read, or is damaged.
     """
     try:
-        found = path.read_text("utf-8")
+        content = path.read_text("utf-8")
     except OSError as error:
         raise MugginsError(f"file {str(path)!r} cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
-        found = ""
-    text = found.partition("\n")[2]
-    if found != with_digest(text):
+        content = ""
+    text = content.partition("\n")[2]
+    if content != with_digest(text):
         raise MugginsError(f"file {str(path)!r} is damaged: install Muggins again")
     return list(csv.DictReader(line for line in text.splitlines() if not line.startswith("#")))

@@ -17,17 +17,17 @@ def parse_header(raw: bytes) -> dict[str, Any]:
             int64, or with a text of more than printable characters; the words go after the name of the file.
     """
     try:
-        found = json.loads(raw.decode())
+        header = json.loads(raw.decode())
     except (ValueError, RecursionError):
         raise ValueError("is damaged: its header is no JSON") from None
-    return check_header(found)
+    return check_header(header)
 
 
-def check_header(found: Any) -> dict[str, Any]:
+def check_header(header: Any) -> dict[str, Any]:
     """Return a header, checked as :func:`parse_header` does."""
-    if not isinstance(found, dict) or not _is_plain(found, _DEEPEST):
+    if not isinstance(header, dict) or not _is_plain(header, _DEEPEST):
         raise ValueError("is damaged: its header is no object of plain numbers and texts")
-    return found
+    return header
 
 
 def _is_plain(value: Any, levels: int) -> bool:

@@ -35,13 +35,13 @@ def cache_folder() -> Path:
 def _close_to_others(folder: Path) -> None:
     """Make a folder of the user's private (0700); one that root owns stays as it is."""
     try:
-        found = folder.stat()
+        status = folder.stat()
     except OSError:  # still to be made
         return
-    user, mode = os.geteuid(), found.st_mode
-    if found.st_uid not in {user, 0}:
+    user, mode = os.geteuid(), status.st_mode
+    if status.st_uid not in {user, 0}:
         raise _not_own(folder, "it belongs to another user")
-    if found.st_uid == user and mode & 0o077 and not mode & S_ISVTX:  # as /tmp, which is everybody's
+    if status.st_uid == user and mode & 0o077 and not mode & S_ISVTX:  # as /tmp, which is everybody's
         with suppress(OSError):
             folder.chmod(0o700)
             return

@@ -30,10 +30,10 @@ def read_sealed(path: Path) -> bytes:
         MugginsError: the file cannot be read, or any bit of it is another.
     """
     try:
-        found = path.read_bytes()
+        content = path.read_bytes()
     except OSError as error:
         raise MugginsError(f"file {str(path)!r} cannot be read: {error.strerror}") from None
-    packed = found[_FIXED:]
-    if found[:_FIXED] != MAGIC + hashlib.sha256(packed).digest():
+    packed = content[_FIXED:]
+    if content[:_FIXED] != MAGIC + hashlib.sha256(packed).digest():
         raise MugginsError(f"file {str(path)!r} is damaged: it has a wrong checksum")
     return zlib.decompress(packed)

@@ -261,9 +261,9 @@ class Database:
 
     def _check(self, connection: sqlite3.Connection) -> None:
         """Check the pages of a file, and its indices against its tables."""
-        (found,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
-        if found != "ok":
-            raise self._damaged(found)
+        (finding,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
+        if finding != "ok":
+            raise self._damaged(finding)
 
     def _version(self, connection: sqlite3.Connection) -> int:
         """Return the version of a file; refuse another kind, or a later version."""
@@ -340,10 +340,10 @@ def rows_of(database: sqlite3.Connection, table: str, condition: str = "", *valu
     Raises:
         DamagedError: one is not as it was written.
     """
-    found = database.execute(f"SELECT * FROM {table} {condition}", values).fetchall()
-    if any(row[-1] != checksum_of(row[:-1]) for row in found):
+    rows = database.execute(f"SELECT * FROM {table} {condition}", values).fetchall()
+    if any(row[-1] != checksum_of(row[:-1]) for row in rows):
         raise DamagedError(f"the table of each {table} is damaged: a row is not as it was written")
-    return [row[:-1] for row in found]
+    return [row[:-1] for row in rows]
 
 
 def connected(path: Path, how: str, *pragmas: str) -> sqlite3.Connection:
@@ -363,9 +363,9 @@ def connected(path: Path, how: str, *pragmas: str) -> sqlite3.Connection:
     return connection
 
 
-def _text_of(found: bytes) -> str:
+def _text_of(content: bytes) -> str:
     """Return a text of a file; one that is damaged is a text, too, which its checksum finds out."""
-    return found.decode("utf-8", "surrogateescape")
+    return content.decode("utf-8", "surrogateescape")
 
 
 def _today() -> str:
@@ -375,10 +375,10 @@ def _today() -> str:
 def _identity(path: Path) -> tuple[int, int] | None:
     """Return what stays the same of a file until another takes its name; None where there is none."""
     try:
-        found = path.stat()
+        status = path.stat()
     except OSError:
         return None
-    return found.st_dev, found.st_ino
+    return status.st_dev, status.st_ino
 
 
 def _code(failure: Exception) -> int:

@@ -134,10 +134,10 @@ def read_text(path: Path, what: str = "file", expected: str = "", most: int | No
     """
     try:
         with _opened(path) as file:
-            found = file.read(-1 if most is None else most + 1)
-        if most is not None and len(found) > most:
+            content = file.read(-1 if most is None else most + 1)
+        if most is not None and len(content) > most:
             raise RecordError(f"{what} {shorten(str(path))!r}: expected at most {most:,} bytes")
-        return io.TextIOWrapper(io.BytesIO(found), "utf-8").read()
+        return io.TextIOWrapper(io.BytesIO(content), "utf-8").read()
     except (OSError, UnicodeDecodeError) as error:
         why = error.strerror if isinstance(error, OSError) else "expected text"
         hint = f"; expected {expected}" if expected else ""

@@ -48,10 +48,10 @@ def _read(root: Path, module: str) -> tuple[bytes, frozenset[str]]:
     path = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
     if not path.is_file():  # a function or a class, not a module
         return b"", frozenset()
-    source, found = path.read_bytes(), set()
+    source, imported = path.read_bytes(), set()
     for place, names in _IMPORTS.findall(source):
-        found |= {place.decode(), *(f"{place.decode()}.{name}" for name in re.findall(r"\w+", names.decode()))}
-    return source, frozenset(found)
+        imported |= {place.decode(), *(f"{place.decode()}.{name}" for name in re.findall(r"\w+", names.decode()))}
+    return source, frozenset(imported)
 
 
 @cache
@@ -75,8 +75,8 @@ def sources_hash(module: str) -> str | None:
     seen, ahead = {module}, [module]
     while ahead:
         name = ahead.pop()
-        found = _read(ours if name.startswith("muggins.") else root, name)[1]
-        new = {each for each in found if each.startswith(("muggins.", f"{top}."))} - seen
+        imported = _read(ours if name.startswith("muggins.") else root, name)[1]
+        new = {each for each in imported if each.startswith(("muggins.", f"{top}."))} - seen
         seen |= new
         ahead += new
     digest = hashlib.sha256(_basis())

@@ -49,8 +49,8 @@ class CodeCache(FunctionCache):
             throw_away(path)
             return None
         mark_used(self._folder)
-        found, parts = pickle.loads(content)
-        if found != key:
+        kept, parts = pickle.loads(content)
+        if kept != key:
             return None
         return CompileResult._rebuild(target_context, *parts)  # noqa: SLF001
 

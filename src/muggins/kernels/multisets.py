@@ -81,12 +81,12 @@ def multiset_indices(ranks: NDArray[np.integer]) -> NDArray[np.int64]:
     """
     if ranks.shape[1] > LARGEST or not np.isin(ranks, RANKS).all():
         raise CardError(f"multisets of {ranks.shape[1]} ranks: expected at most {LARGEST}, of 0..12")
-    found = np.zeros(len(ranks), np.int64)
+    indices = np.zeros(len(ranks), np.int64)
     for size, column in enumerate(ranks.T):
-        found = GROW[size][found, column].astype(np.int64)
-        if (found < 0).any():
+        indices = GROW[size][indices, column].astype(np.int64)
+        if (indices < 0).any():
             raise CardError("a fifth card of one rank: a deck has four")
-    return found
+    return indices
 
 
 def multiset_index(ranks: Sequence[Rank]) -> int:

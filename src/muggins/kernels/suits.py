@@ -32,14 +32,14 @@ def _enumerate() -> NDArray[np.int64]:
     bits = np.bitwise_count(masks).astype(np.int64)
     rows, left = masks[bits <= 6][:, None], 6 - bits[bits <= 6]
     for last in (False, False, True):
-        many, fitting = np.zeros(len(rows), np.int64), np.zeros((7, 1 << _SUIT_BITS), np.int64)
+        counts, fitting = np.zeros(len(rows), np.int64), np.zeros((7, 1 << _SUIT_BITS), np.int64)
         for room in range(7):
-            found = masks[bits == room if last else bits <= room]
-            fitting[room, : len(found)] = found
+            fits = masks[bits == room if last else bits <= room]
+            fitting[room, : len(fits)] = fits
             here = left == room
-            many[here] = np.searchsorted(found, rows[here, -1], side="right")
-        grown, free = np.repeat(rows, many, axis=0), np.repeat(left, many)
-        place = np.arange(len(grown)) - np.repeat(np.cumsum(many) - many, many)
+            counts[here] = np.searchsorted(fits, rows[here, -1], side="right")
+        grown, free = np.repeat(rows, counts, axis=0), np.repeat(left, counts)
+        place = np.arange(len(grown)) - np.repeat(np.cumsum(counts) - counts, counts)
         new = fitting[free, place]
         rows, left = np.column_stack([grown, new]), free - bits[new]
     return rows
@@ -82,14 +82,14 @@ def classes_of_ranks(ranks: Sequence[Rank]) -> SuitClasses:
     if len(ranks) != 6:
         raise CardError(f"got {len(ranks)} ranks: expected 6")
     multiset_index(ranks)
-    each = [combinations(range(4 * rank, 4 * rank + 4), many) for rank, many in sorted(Counter(ranks).items())]
+    each = [combinations(range(4 * rank, 4 * rank + 4), counts) for rank, counts in sorted(Counter(ranks).items())]
     hands = np.array([tuple(chain(*cards)) for cards in product(*each)], np.uint8)
     bits = np.where(hands[:, :, None] & 3 == np.arange(4), 1 << (hands[:, :, None] >> 2).astype(np.int64), 0)
     masks = bits.sum(axis=1)
     keys = np.sort(masks)[:, ::-1] @ _FACTORS
     named = np.flatnonzero(masks @ _FACTORS == keys)
-    found, many = np.unique(keys, return_counts=True)
-    return SuitClasses(found, many.astype(np.uint8), hands[named[np.argsort(keys[named])]])
+    classes, counts = np.unique(keys, return_counts=True)
+    return SuitClasses(classes, counts.astype(np.uint8), hands[named[np.argsort(keys[named])]])
 
 
 def class_key(cards: Sequence[Card]) -> int:

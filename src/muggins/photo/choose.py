@@ -33,17 +33,17 @@ class Slot(NamedTuple):
     present: float
 
 
-def choose_cards(found: Indices, count: int | None = None) -> list[Slot]:
+def choose_cards(indices: Indices, count: int | None = None) -> list[Slot]:
     """Return the best set of `count` different cards, fewer if fewer were found; None: as many as are likely."""
-    groups = _groups(found)
+    groups = _groups(indices)
     if not groups:
         return []
-    present = _presences(found, groups)
+    present = _presences(indices, groups)
     size = int((present > 0.5).sum()) if count is None else count
     # What is hardly there is no rival of what is.
     order = np.argsort(-present, kind="stable")[: min(52, size) + _RIVALS]
     groups, present = [groups[number] for number in order], present[order]
-    logs = np.stack([_combined(found, group) for group in groups])
+    logs = np.stack([_combined(indices, group) for group in groups])
     size = min(size, len(groups), 52)
     if not size:
         return []
@@ -61,13 +61,13 @@ def choose_cards(found: Indices, count: int | None = None) -> list[Slot]:
     return [slot._replace(cards=_without(slot, taken)) for slot in slots]
 
 
-def presences(found: Indices) -> Logs:
+def presences(indices: Indices) -> Logs:
     """Return the probability of each card that the indices seem to show, ``float64[n]``."""
-    return _presences(found, _groups(found))
+    return _presences(indices, _groups(indices))
 
 
-def _presences(found: Indices, groups: list[tuple[int, ...]]) -> Logs:
-    each = found.heat.astype(np.float64) * (1 - found.none)
+def _presences(indices: Indices, groups: list[tuple[int, ...]]) -> Logs:
+    each = indices.heat.astype(np.float64) * (1 - indices.none)
     return np.array([min(max(1 - float(np.prod(1 - each[list(group)])), 1e-6), 1 - 1e-6) for group in groups])
 
 
@@ -78,14 +78,14 @@ def _without(slot: Slot, taken: set[int]) -> Logs:
     return np.asarray(cards / cards.sum())
 
 
-def _groups(found: Indices) -> list[tuple[int, ...]]:
+def _groups(indices: Indices) -> list[tuple[int, ...]]:
     """Group the indices that read alike and lie as two corners of one card do."""
     groups: list[list[int]] = []
-    for number in range(len(found.heat)):
+    for number in range(len(indices.heat)):
         best, best_overlap = None, _SAME
         for group in groups:
-            overlap = max(float(found.cards[number] @ found.cards[other]) for other in group)
-            fits = all(_corners_of_one(found.places[number], found.places[other]) for other in group)
+            overlap = max(float(indices.cards[number] @ indices.cards[other]) for other in group)
+            fits = all(_corners_of_one(indices.places[number], indices.places[other]) for other in group)
             if overlap > best_overlap and fits and len(group) < 4:
                 best, best_overlap = group, overlap
         if best is None:
@@ -110,11 +110,11 @@ def _corners_of_one(one: Floats, other: Floats) -> bool:
     return alike > 0.8 and 1.2 < far < 10 and abs(across) > 2 * abs(down)
 
 
-def _combined(found: Indices, group: tuple[int, ...]) -> Logs:
+def _combined(indices: Indices, group: tuple[int, ...]) -> Logs:
     total = np.zeros(52)
     for number in group:
         weight = 1.0 if number == group[0] else 0.7  # two indices of one card share its light and blur
-        total += weight * np.log(found.cards[number].astype(np.float64) + _FLOOR)
+        total += weight * np.log(indices.cards[number].astype(np.float64) + _FLOOR)
     total -= total.max()
     return np.asarray(total - np.log(np.exp(total).sum()))
 

@@ -95,12 +95,12 @@ def _imported(text: str) -> Any:
     if here not in sys.path:
         sys.path.insert(0, here)
     try:
-        found: Any = import_module(module)
+        player: Any = import_module(module)
     except (Exception, SystemExit) as error:
         why = printable(str(error))
         raise PlayerError(f"player {text!r} cannot be imported: {type(error).__name__}: {why}") from error
     for name in attribute.split("."):
-        if not hasattr(found, name):
+        if not hasattr(player, name):
             raise PlayerError(f"player {text!r}: {module} has no {shorten(attribute)!r}")
-        found = getattr(found, name)
-    return found
+        player = getattr(player, name)
+    return player

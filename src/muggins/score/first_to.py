@@ -138,8 +138,8 @@ def _worth(
             worth -= counts.first[stage, 0, others, d] * paid(pay, mine + d)
     for d in range(min(need, most_dealer + 1)):
         for p in range(min(others, most_pone + 1)):
-            many = counts.totals[stage, d, p]
-            if many:
+            games = counts.totals[stage, d, p]
+            if games:
                 # The pone deals next. A whole deal brings somebody a point: the last card's.
-                worth -= many * worths[0, other + p, mine + d]
+                worth -= games * worths[0, other + p, mine + d]
     return float(worth / counts.deals[0])

@@ -98,9 +98,9 @@ def _cells() -> Iterator[tuple[int, int, int]]:
     """Yield scores (dealer's, pone's) and how many deals of a unit begin there."""
     for dealer, pone in _region():
         trailer = min(dealer, pone)
-        many = next((deals for points, deals in _DEALS.items() if trailer >= points), (dealer + pone) % 2)
-        if many:
-            yield dealer, pone, many
+        number = next((deals for points, deals in _DEALS.items() if trailer >= points), (dealer + pone) % 2)
+        if number:
+            yield dealer, pone, number
 
 
 def _region() -> Iterator[tuple[int, int]]:

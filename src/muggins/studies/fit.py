@@ -71,7 +71,7 @@ def _layers(rounds: Sequence[Played], before: Net, steps: int, seed: int) -> dic
     shares = np.arange(1, len(rounds) + 1) / sum(range(1, len(rounds) + 1))
     for _ in range(steps):
         of = rng.multinomial(_BATCH, shares)
-        picks = [rng.integers(len(played.returns), size=many) for played, many in zip(rounds, of, strict=True)]
+        picks = [rng.integers(len(played.returns), size=number) for played, number in zip(rounds, of, strict=True)]
         on = np.concatenate([played.features[pick] for played, pick in zip(rounds, picks, strict=True)])
         counts = np.concatenate([played.returns[pick] for played, pick in zip(rounds, picks, strict=True)])
         hidden = torch.relu(bag(torch.from_numpy(on.astype(np.int32))) + bias)
@@ -103,9 +103,9 @@ def tables_of(rounds: Sequence[Played]) -> tuple[NDArray[np.int64], NDArray[np.i
     of_crib = (crib[..., 0] + _TRUSTED * _CRIB) / (crib[..., 1] + _TRUSTED)
     counts = np.stack([(MEMBERS[4] == rank).sum(axis=1) for rank in range(13)], axis=1).astype(float)
     of_play = np.zeros(play.shape[:2])
-    for role, (sums, many) in enumerate(play.transpose(0, 2, 1)):
-        root = np.sqrt(np.maximum(many, 1e-3))
-        means = sums / np.maximum(many, 1e-3)
+    for role, (sums, decisions) in enumerate(play.transpose(0, 2, 1)):
+        root = np.sqrt(np.maximum(decisions, 1e-3))
+        means = sums / np.maximum(decisions, 1e-3)
         of_ranks = counts @ np.linalg.lstsq(counts * root[:, None], means * root, rcond=None)[0]
-        of_play[role] = (sums + _TRUSTED * of_ranks) / (many + _TRUSTED)
+        of_play[role] = (sums + _TRUSTED * of_ranks) / (decisions + _TRUSTED)
     return np.rint(1000 * of_crib).astype(np.int64), np.rint(1000 * of_play).astype(np.int64)

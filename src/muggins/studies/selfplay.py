@@ -185,10 +185,10 @@ def _step(
     return signed(number)
 
 
-def play(first: Net, second: Net, many: int, seed: int) -> Played:
+def play(first: Net, second: Net, games: int, seed: int) -> Played:
     """Return the outcomes of deals between two learners.
 
-    ``many``: cards to record. ``seed``: of the deals and the random choices.
+    ``games``: cards to record. ``seed``: of the deals and the random choices.
 
     Example:
         >>> from muggins.players.net_file import shipped_net
@@ -209,13 +209,13 @@ def play(first: Net, second: Net, many: int, seed: int) -> Played:
         NO_LOG,
     )
     played = Played(
-        np.zeros((many, MOST_FEATURES), np.uint8),
-        np.zeros(many, np.int8),
+        np.zeros((games, MOST_FEATURES), np.uint8),
+        np.zeros(games, np.int8),
         np.zeros((2, 13, 13, 2), np.int64),
         np.zeros((2, 1820, 2), np.int64),
     )
     stream, number, work = np.array([seeded(seed, 1, 2)], np.uint64), 0, new_net_workspace(first)
     _begin_all(deals, seed)
-    while number < many:
+    while number < games:
         number = _step((first, second), deals, toss_tables(), work, stream, played, number)
     return played

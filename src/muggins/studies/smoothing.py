@@ -88,13 +88,13 @@ def smoothed(
 
 
 def _draws(
-    scores: NDArray[np.int64], weights: NDArray[Any], fit: Fit, many: int, seed: Sequence[int]
+    scores: NDArray[np.int64], weights: NDArray[Any], fit: Fit, number: int, seed: Sequence[int]
 ) -> NDArray[np.float64]:
     """Return float64[many, m] of mean 0: the errors of smoothing functions like the measured one."""
     unique, places = np.unique(scores, axis=0, return_inverse=True)
     root = np.linalg.cholesky(covariance(unique, unique, fit) + _LEAST * np.eye(len(unique)))
-    functions = np.random.default_rng(seed).standard_normal((many, len(unique))) @ root.T
+    functions = np.random.default_rng(seed).standard_normal((number, len(unique))) @ root.T
     wanted, measured = np.split(functions[:, places], [len(weights)], axis=1)
-    missed = (measured @ weights.T - wanted) * many**0.5
-    centred: NDArray[np.float64] = (missed - missed.mean(axis=0)) * (many / (many - 1)) ** 0.5
+    missed = (measured @ weights.T - wanted) * number**0.5
+    centred: NDArray[np.float64] = (missed - missed.mean(axis=0)) * (number / (number - 1)) ** 0.5
     return centred

@@ -138,7 +138,9 @@ class Training:
         met = [(self.net, self._size // 2)] + [
             (self._nets[place], self._size // 4) for place in rng.integers(len(self._nets), size=2)
         ]
-        parts = [play(self.net, other, many, self.drawn(number, 2 + place)) for place, (other, many) in enumerate(met)]
+        parts = [
+            play(self.net, other, games, self.drawn(number, 2 + place)) for place, (other, games) in enumerate(met)
+        ]
         return Played(
             np.concatenate([part.features for part in parts]),
             np.concatenate([part.returns for part in parts]),

@@ -52,10 +52,10 @@ def recompute(record: Record) -> Fairness:
     deals = []
     for number, deal in enumerate(record.deals, start=1):
         pone, dealer, starter = dealt_from(shuffled_deck(record.seed, number))
-        found = Dealt(tuple(sorted(pone)), tuple(sorted(dealer)), starter)
-        if ((found.pone, found.dealer), starter) != (deal.dealt, deal.starter):
+        dealt = Dealt(tuple(sorted(pone)), tuple(sorted(dealer)), starter)
+        if ((dealt.pone, dealt.dealer), starter) != (deal.dealt, deal.starter):
             raise RecordError(f"deal {number}: its cards are not those of the seed")
-        deals.append(found)
+        deals.append(dealt)
     cuts, cut_dealer = cut_for_deal(shuffled_deck(record.seed, 0))
     by_cut = record.first_dealer is cut_dealer
     return Fairness(record.seed, commitment_of(record.seed), cuts, record.first_dealer, by_cut, tuple(deals))

@@ -56,13 +56,13 @@ def practice_at(
         IllegalActionError: moves that no play has, that the solution never makes, or after which all is forced.
         StaleError: the point comes too seldom for a deal to be found.
     """
-    found = reached(solution, point.starter, point.played)
+    position = reached(solution, point.starter, point.played)
     options = Options(against, practice=True)
     for _ in range(_MOST):
         seed = new_seed()
-        deal = _deal_at(solution, found, point.having, seed)
+        deal = _deal_at(solution, position, point.having, seed)
         if deal is not None:
-            dealer = Seat.P1 if found.role is Role.DEALER else Seat.P2
+            dealer = Seat.P1 if position.role is Role.DEALER else Seat.P2
             return start_of(options, Record((deal,), dealer, (name, against), options.ruleset, seed))
     raise StaleError(f"no deal of {_MOST:,} comes to this point: expected one that comes more often")
 

@@ -54,15 +54,15 @@ def review_game(
     kept = kept_review(store, game, coach)
     if kept is not None:
         return kept, None
-    found = (make or coach.review)(titled_record(game))
+    review = (make or coach.review)(titled_record(game))
     if game.review is None:
-        first(_named(found, game))
+        first(_named(review, game))
     problem = store.file.unwritable
     try:
-        store.keep_review(game, coach.maker, found.text, {seat.name: found.summary(seat) for seat in Seat})
+        store.keep_review(game, coach.maker, review.text, {seat.name: review.summary(seat) for seat in Seat})
     except RecordError as error:  # it was deleted meanwhile, or the disk is full: the review is returned all the same
         problem = str(error)
-    return _named(found, game), problem
+    return _named(review, game), problem
 
 
 def _named(review: "Review", game: StoredGame) -> "Review":

@@ -123,8 +123,8 @@ def review_of(record: Record, tell: Tell = lambda _done, _of: None) -> Review:
         raise RecordError(
             f"a game of {len(record.deals)} deals: expected at most {_DEALS}; muggins review takes longer"
         )
-    found = shared_coach().review(record, tell)
-    _made[record] = found
+    review = shared_coach().review(record, tell)
+    _made[record] = review
     while len(_made) > _REVIEWS:
         _made.popitem(last=False)
-    return found
+    return review

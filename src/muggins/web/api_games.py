@@ -42,7 +42,7 @@ _BEGUN: dict[int | str, dict[str, Any]] = {
 
 def _seen(games: Games, seated: Seated, since: int) -> models.GameState:
     table, number = seated.table, seated.number
-    found = shown.state(
+    state = shown.state(
         table,
         number,
         since,
@@ -53,8 +53,8 @@ def _seen(games: Games, seated: Seated, since: int) -> models.GameState:
     )
     origin = table.options.played_from
     if origin is not None and games.store.has(origin.game):
-        found.from_review = models.FromReview(game=origin.game, event=origin.event)
-    return found
+        state.from_review = models.FromReview(game=origin.game, event=origin.event)
+    return state
 
 
 def _state(games: Games, number: int, since: int) -> models.GameState:

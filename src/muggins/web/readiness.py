@@ -56,8 +56,8 @@ def player_is_ready(request: Request, name: str) -> None:
 
 
 def _preparation(request: Request) -> Preparation | None:
-    found: Preparation | None = request.app.state.preparation
-    return found
+    preparation: Preparation | None = request.app.state.preparation
+    return preparation
 
 
 def _check(request: Request, parts: Iterable[str], who: str) -> None:

@@ -254,10 +254,10 @@ def _in_local_network() -> str | None:
     try:
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as outwards:
             outwards.connect(("10.255.255.255", 1))
-            found = str(outwards.getsockname()[0])
+            address = str(outwards.getsockname()[0])
     except OSError:
         return None
-    return None if ip_address(found).is_loopback or ip_address(found).is_unspecified else found
+    return None if ip_address(address).is_loopback or ip_address(address).is_unspecified else address
 
 
 def _host_of(public: str) -> str:

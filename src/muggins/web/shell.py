@@ -104,11 +104,11 @@ def routes(folder: Path) -> APIRouter:
 
     @router.get(PREFIX + "{version}/{path:path}")
     async def file(request: Request, version: str, path: str) -> Response:
-        found = page.version(version)
-        if found is None or (content := found.files.get(path)) is None:
+        version_files = page.version(version)
+        if version_files is None or (content := version_files.files.get(path)) is None:
             return JSONResponse({"error": "there is nothing here"}, 404)
         if path == _PAGE:
-            return Response(found.page, media_type="text/html")
+            return Response(version_files.page, media_type="text/html")
         return _packed_for(request, content, guess_type(path)[0])
 
     return router

@@ -27,10 +27,10 @@ def say(message: str, values: Mapping[str, object]) -> str:
         >>> say("reasons.makes", {"points": 14})
         'makes 14'
     """
-    found = texts()
+    catalogue = texts()
     for name in message.split("."):
-        found = found[name]
-    text = found if isinstance(found, str) else _chosen(found, values[found["by"]])
+        catalogue = catalogue[name]
+    text = catalogue if isinstance(catalogue, str) else _chosen(catalogue, values[catalogue["by"]])
     return _PLACE.sub(lambda place: _shown(values[place[1]], place[2]), text)
 
 

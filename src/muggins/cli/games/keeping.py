@@ -31,7 +31,7 @@ _game = click.argument("game")
 def show(*, game: str) -> None:
     """Print the record of a finished game."""
     stored = game_to_review(_store(), game_number(game))
-    answer(GameRecord(stored.number, stored.text), lambda found: click.echo(found.record.rstrip()))
+    answer(GameRecord(stored.number, stored.text), lambda record: click.echo(record.record.rstrip()))
 
 
 @click.command("export", epilog="Example: muggins games export games.txt")

@@ -83,8 +83,8 @@ def show_skill(level: Skill) -> None:
     out = console()
     if level.unreviewed:
         out.print()
-        many, first = len(level.unreviewed), level.unreviewed[0]
-        out.print(f"{many} finished game{' is' if many == 1 else 's are'} not reviewed yet: muggins review {first}")
+        left, first = len(level.unreviewed), level.unreviewed[0]
+        out.print(f"{left} finished game{' is' if left == 1 else 's are'} not reviewed yet: muggins review {first}")
     if level.rating is None:
         return
     rating = level.rating

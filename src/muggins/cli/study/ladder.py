@@ -65,9 +65,9 @@ def command(
     kept = f"{sum(2 * of.done for of in climb.meetings):,} games are kept in {path}; the same command continues"
     if not all(of.done for of in climb.meetings):
         work.check(kept)
-    found = climb.result(seconds)
-    save_plot(plot, lambda axes: draw(axes, found), size=(8, 1.5 + 0.35 * len(found.players)))
-    answer(found, _show)
+    ladder = climb.result(seconds)
+    save_plot(plot, lambda axes: draw(axes, ladder), size=(8, 1.5 + 0.35 * len(ladder.players)))
+    answer(ladder, _show)
     work.check(kept)
 
 
@@ -97,8 +97,8 @@ def _show(ladder: "Ladder") -> None:
         out.print(f"Chi-square of the ratings: {ladder.chi_square:.1f} with {degrees}.")
 
 
-def draw(axes: Any, found: "Ladder") -> None:
-    players = found.players[::-1]
+def draw(axes: Any, ladder: "Ladder") -> None:
+    players = ladder.players[::-1]
     means = [rung.rating.mean for rung in players]
     widths = [rung.rating.half_width for rung in players]
     axes.errorbar(means, range(len(players)), xerr=widths, fmt="o", color=GREEN, capsize=3)

@@ -50,9 +50,9 @@ def command(*, folder: Path, rounds: int, minutes: float | None, seed: int, resu
     if not training.rounds:
         work.check("no round is done")
         raise MugginsError("no round is done")
-    found = training.curve()
-    save_plot(plot, lambda axes: draw(axes, found), size=(7, 4))
-    answer(found, _show)
+    curve = training.curve()
+    save_plot(plot, lambda axes: draw(axes, curve), size=(7, 4))
+    answer(curve, _show)
     work.check(kept)
 
 

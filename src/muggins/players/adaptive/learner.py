@@ -84,12 +84,12 @@ class Learner:
             roles: the opponent's in each.
         """
         far = are_for_points(deals, self._until)
-        nodes, found = nodes_of(play_tree(4)), np.zeros((deal.MOST, deal.ROW), np.int64)
+        nodes, decisions = nodes_of(play_tree(4)), np.zeros((deal.MOST, deal.ROW), np.int64)
         for row, role in zip(deals[far], np.asarray(roles)[far].tolist(), strict=True):
             self._learn_toss(row, role)
             self.deals += 1
-            if many := deal.decisions_of(nodes, row, role, found):
-                self._learn_play(nodes, found[:many])
+            if number := deal.decisions_of(nodes, row, role, decisions):
+                self._learn_play(nodes, decisions[:number])
 
     def _learn_toss(self, row: NDArray[np.int16], role: int) -> None:
         six = row[SIX + 6 * role : SIX + 6 * role + 6].astype(np.uint8)

@@ -115,22 +115,22 @@ def model_from(
 def _parts(given_ranks: NDArray[np.float64], part: NDArray[np.int16], parts: int) -> Sources:
     """Return the sources of ``parts`` parts of tosses; ``part`` is int16[18395, 15], by six ranks and toss."""
     groups = -(-parts // 4)
-    found = np.full((2, groups, 4), -1, np.int16)
+    parts_of = np.full((2, groups, 4), -1, np.int16)
     starts, rows = np.zeros((2, groups + 1), np.int64), 0
     six, probability = [np.zeros((0, 4), np.int16)], [np.zeros((0, 4))]
     for role in range(2):
         hands, toss = np.nonzero(given_ranks[role])
-        many = np.bincount(part[hands, toss], minlength=parts)
-        order, firsts = np.argsort(part[hands, toss], kind="stable"), np.cumsum(many) - many
-        by_length = np.argsort(-many, kind="stable")
+        sizes = np.bincount(part[hands, toss], minlength=parts)
+        order, firsts = np.argsort(part[hands, toss], kind="stable"), np.cumsum(sizes) - sizes
+        by_length = np.argsort(-sizes, kind="stable")
         starts[role, 0] = rows
         for group in range(groups):
             together = by_length[4 * group : 4 * group + 4]
-            found[role, group, : len(together)] = together
-            most = int(many[together[0]])
+            parts_of[role, group, : len(together)] = together
+            most = int(sizes[together[0]])
             columns = np.zeros((most, 4), np.int16), np.zeros((most, 4))
             for column, one in enumerate(together):
-                mine = order[firsts[one] : firsts[one] + many[one]]
+                mine = order[firsts[one] : firsts[one] + sizes[one]]
                 columns[0][: len(mine), column] = hands[mine]
                 columns[1][: len(mine), column] = given_ranks[role, hands[mine], toss[mine]]
             six.append(columns[0])
@@ -138,7 +138,7 @@ def _parts(given_ranks: NDArray[np.float64], part: NDArray[np.int16], parts: int
             rows += most
             starts[role, group + 1] = rows
     return Sources(
-        read_only(found), read_only(starts), read_only(np.concatenate(six)), read_only(np.concatenate(probability))
+        read_only(parts_of), read_only(starts), read_only(np.concatenate(six)), read_only(np.concatenate(probability))
     )
 
 
@@ -247,17 +247,17 @@ def prepare_deal(deal: OwnDeal, objective: int, model: Model, workspace: Workspa
             if cards >= 0:
                 points = signed(RANK_POINTS[cards, starter >> 2]) + nobs
             probability[points] += thrown[two]
-    made, many = np.zeros(_CRIBS, np.int64), 0
+    made, cribs = np.zeros(_CRIBS, np.int64), 0
     for points in range(_CRIBS):
         if probability[points] > 0:
-            made[many] = points
-            many += 1
+            made[cribs] = points
+            cribs += 1
     pay, worths, first = model.pays[objective], model.worths[objective], deal.scores[1]
     worth = np.zeros(TARGET - first)
     for pone in range(deal.scores[0], TARGET):
         won = paid(pay, pone)
         worth[:] = 0.0
-        for place in range(many):
+        for place in range(cribs):
             points, likely = made[place], probability[made[place]]
             next_deal = worths[pone, min(first + points, TARGET) :]
             for more in range(len(next_deal)):

@@ -27,8 +27,8 @@ class Race(NamedTuple):
     """Up to 15 choices."""
 
     active: NDArray[np.bool_]  # [15], the choices still tried; modified
-    found: NDArray[np.float64]  # [deals, 15, 4], as in :func:`muggins.players.endgame.toss.try_tosses`
-    objective: int  # the column of ``found`` that counts
+    outcomes: NDArray[np.float64]  # [deals, 15, 4], as in :func:`muggins.players.endgame.toss.try_tosses`
+    objective: int  # the column of ``outcomes`` that counts
     nets: NDArray[np.float64]  # [15], the expected points of each choice; empty where unknown
 
 
@@ -37,7 +37,7 @@ def _lead(race: Race, choice: int, than: int, deals: int) -> tuple[float, float]
     """Return by how much a choice is worth more than another, luck taken out, and the variance of that."""
     ahead, squares, lucky, lucky_squares, products = 0.0, 0.0, 0.0, 0.0, 0.0
     for deal in range(deals):
-        one, other = race.found[deal, choice], race.found[deal, than]
+        one, other = race.outcomes[deal, choice], race.outcomes[deal, than]
         worth = one[race.objective] - other[race.objective]
         ahead += worth
         squares += worth * worth

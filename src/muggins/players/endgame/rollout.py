@@ -112,10 +112,10 @@ def fits(total: int) -> int:
 @plain
 def many_fit(cards: int, size: int, limit: int) -> int:
     """Return how many cards of a holding, its number in CARDS, are below a limit."""
-    many = signed(0)
-    while many < size and rank_at(cards, many) < limit:
-        many += 1
-    return many
+    number = signed(0)
+    while number < size and rank_at(cards, number) < limit:
+        number += 1
+    return number
 
 
 @inner_borrowing_kernel
@@ -135,16 +135,16 @@ def _fetch_play(guide: Guide, row: NDArray[np.int64], cards: int, size: int) -> 
 
 
 @inlined
-def _fetch_layered(guide: Guide, plays: PlayOuts, many: int) -> None:
+def _fetch_layered(guide: Guide, plays: PlayOuts, number: int) -> None:
     """Find the sets of the first play-outs in ``live`` in the layers, and prefetch their weights; all in step."""
     rows, live, layers, blocks = plays.rows, plays.live, guide.given.layers, guide.blocks
     keys, first = layers.keys, layers.first
-    for k in range(many):
+    for k in range(number):
         row = rows[unsigned(live[k])]
         near = row[_KEY] >> NEAR
         row[_LOW], row[_HIGH] = blocks[unsigned(near)], blocks[unsigned(near + 1)]
         prefetch(keys, row[_LOW])
-    for k in range(many):
+    for k in range(number):
         row = rows[unsigned(live[k])]
         low, high = row[_LOW], row[_HIGH]
         while low < high and keys[unsigned(low)] < row[_KEY]:
@@ -152,7 +152,7 @@ def _fetch_layered(guide: Guide, plays: PlayOuts, many: int) -> None:
         row[_LOW] = low if low < high and keys[unsigned(low)] == row[_KEY] else -1
         if row[_LOW] >= 0:
             prefetch(first, low)
-    for k in range(many):
+    for k in range(number):
         row = rows[unsigned(live[k])]
         if row[_LOW] >= 0:
             row[_LOW] = first[unsigned(row[_LOW])]
@@ -310,12 +310,12 @@ def play_out(guide: Guide, plays: PlayOuts, number: int, whole: bool) -> None:
     """
     live, layered = plays.live, is_layered(guide)
     for first in range(0, number, _BLOCK):
-        many = min(_BLOCK, number - first)
-        for k in range(many):
+        number_here = min(_BLOCK, number - first)
+        for k in range(number_here):
             live[k] = first + k
-        while many > 0:
+        while number_here > 0:
             drawing, going = 0, 0
-            for k in range(many):
+            for k in range(number_here):
                 if _to_draw(guide, plays.rows[unsigned(live[k])], whole, layered):
                     live[drawing] = live[k]
                     drawing += 1
@@ -325,4 +325,4 @@ def play_out(guide: Guide, plays: PlayOuts, number: int, whole: bool) -> None:
                 if _draw(guide, plays, live[k], whole):
                     live[going] = live[k]
                     going += 1
-            many = going
+            number_here = going

@@ -277,16 +277,16 @@ def _next_line(steps: Steps, starts: NDArray[np.int64], frames: NDArray[np.int64
     """Set the frame below after the next move; return the move, or _DONE."""
     own = frames[depth, _TURN] == hero
     fitting = legal(frames[depth, _HAND], frames[depth, _TOTAL])
-    move, found = frames[depth, _MOVE], False
-    while move <= GO and not found:
+    move, legal_move = frames[depth, _MOVE], False
+    while move <= GO and not legal_move:
         if own:
-            found = fitting == 0 if move == GO else holds(fitting, move) > 0
+            legal_move = fitting == 0 if move == GO else holds(fitting, move) > 0
         else:
-            found = starts[depth, move] < starts[depth, move + 1]
+            legal_move = starts[depth, move] < starts[depth, move + 1]
         move += 1
     frames[depth, _MOVE] = move
     rank = signed(_DONE)
-    if found:
+    if legal_move:
         rank = move - 1
         first, end, top = frames[depth, _FIRST], frames[depth, _END], frames[depth, _TOP]
         if not own:

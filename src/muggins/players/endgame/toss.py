@@ -74,7 +74,7 @@ class _Workspace(NamedTuple):
     hands: NDArray[np.int64]  # [_DEALS], that as a multiset
     crib: NDArray[np.uint8]  # [_DEALS, 4], the opponent's toss first
     starters: NDArray[np.int64]  # [_DEALS, 1 + MORE_STARTERS], of deals that differ in nothing else
-    many: NDArray[np.int64]  # [_DEALS], how many starters
+    dealt: NDArray[np.int64]  # [_DEALS], the number of starters
     theirs: NDArray[np.int64]  # [_DEALS, 1 + MORE_STARTERS], what the opponent's hand scores, by place in ``starters``
     streams: NDArray[np.uint64]  # [_DEALS], that the deals are drawn from
     stream: NDArray[np.uint64]  # [1]
@@ -157,15 +157,15 @@ def _deal_opponents(
         for place in range(7 + MORE_STARTERS):
             swap = place + below(stream, 46 - place)
             deck[place], deck[swap] = deck[swap], deck[place]
-        six, many = workspace.six[deal], 0
+        six, dealt = workspace.six[deal], 0
         for place in range(6):
             six[place] = deck[place]
         sort_cards(six)
         for place in range(6, 7 + MORE_STARTERS):
-            if many == 0 or (starters[deal, 0] >> 2 != JACK and deck[place] >> 2 != JACK):
-                starters[deal, many] = deck[place]
-                many += 1
-        workspace.many[deal], workspace.streams[deal] = many, stream[0]
+            if dealt == 0 or (starters[deal, 0] >> 2 != JACK and deck[place] >> 2 != JACK):
+                starters[deal, dealt] = deck[place]
+                dealt += 1
+        workspace.dealt[deal], workspace.streams[deal] = dealt, stream[0]
     _find_classes(workspace, strategy, role, number)
     for deal in range(number):
         stream[0], six, row = workspace.streams[deal], workspace.six[deal], workspace.classes[deal]
@@ -178,7 +178,7 @@ def _deal_opponents(
         workspace.hands[deal] = _holding(workspace.kept)
         a, b, c, d = workspace.kept[0], workspace.kept[1], workspace.kept[2], workspace.kept[3]
         ranks = RANK_POINTS[workspace.hands[deal]]
-        for which in range(workspace.many[deal]):
+        for which in range(workspace.dealt[deal]):
             starter = starters[deal, which]
             suited = flush_points(a, b, c, d, starter, False) + nobs_points(a, b, c, d, starter)
             workspace.theirs[deal, which] = ranks[starter >> 2] + suited
@@ -235,7 +235,7 @@ def _try_tosses(
     model: Model,
     dealing: Dealing,
     active: NDArray[np.bool_],
-    found: NDArray[np.float64],
+    outcomes: NDArray[np.float64],
     workspace: _Workspace,
 ) -> None:
     for place in range(46):
@@ -245,12 +245,12 @@ def _try_tosses(
         for other in range(toss, -1, -1):
             if active[toss] and active[other] and workspace.keeps[other] == workspace.keeps[toss]:
                 workspace.first[toss] = other
-    for start in range(0, len(found), _DEALS):
-        number = min(_DEALS, len(found) - start)
+    for start in range(0, len(outcomes), _DEALS):
+        number = min(_DEALS, len(outcomes) - start)
         now = Dealing(dealing.seed, dealing.first + start, dealing.whole, dealing.objective)
         _deal_opponents(workspace, model.toss, 1 - query.role, now.seed, now.first, number)
         _play_deals(guide, query, now, number, workspace)
-        _count_deals(query, model, now, found[start : start + number], workspace)
+        _count_deals(query, model, now, outcomes[start : start + number], workspace)
 
 
 @inlined
@@ -266,11 +266,11 @@ def _after_show(pone: int, dealer: int, hands: tuple[int, int], crib: int) -> tu
 
 @inlined
 def _count_deals(
-    query: TossQuery, model: Model, dealing: Dealing, found: NDArray[np.float64], workspace: _Workspace
+    query: TossQuery, model: Model, dealing: Dealing, outcomes: NDArray[np.float64], workspace: _Workspace
 ) -> None:
     """Count deals that are played, see :func:`try_tosses`."""
     role, whole, lanes, rows, done = query.role, dealing.whole, workspace.lanes, workspace.plays.rows, signed(0)
-    for deal in range(len(found)):
+    for deal in range(len(outcomes)):
         crib, starters = workspace.crib[deal], workspace.starters[deal]
         pegged = heels(starters[0])
         for toss in range(15):
@@ -285,11 +285,11 @@ def _count_deals(
                 crib[2 + place] = query.six[_TOSSES[toss, place]]
             a, b, c, d = signed(crib[0]), signed(crib[1]), signed(crib[2]), signed(crib[3])
             ranks = RANK_POINTS[_holding(crib)]
-            sums = found[deal, toss]
+            sums = outcomes[deal, toss]
             for column in range(4):
                 sums[column] = 0.0
             over = row[PONE] >= TARGET or row[DEALER] >= TARGET
-            counted = 1 if over and not whole else workspace.many[deal]
+            counted = 1 if over and not whole else workspace.dealt[deal]
             for which in range(counted):
                 starter, pone, dealer = starters[which], row[PONE], row[DEALER]
                 last = ranks[starter >> 2] + flush_points(a, b, c, d, starter, True) + nobs_points(a, b, c, d, starter)
@@ -308,14 +308,14 @@ def _count_deals(
 
 @kernel
 def try_tosses(
-    query: TossQuery, model: Model, dealing: Dealing, active: NDArray[np.bool_], found: NDArray[np.float64]
+    query: TossQuery, model: Model, dealing: Dealing, active: NDArray[np.bool_], outcomes: NDArray[np.float64]
 ) -> None:
     """Play the same deals out after the ``active`` bool[15] tosses.
 
-    Fills ``found`` float64[deals, 15, 4] for these with the worth of the deals to the side, by objective, and, where
+    Fills ``outcomes`` float64[deals, 15, 4] for these with the worth of the deals to the side, by objective, and, where
     whole deals are played, its points less the opponent's; the mean of deals that differ in their starter.
     """
-    _try_tosses(before_starter(model), query, model, dealing, active, found, _new_workspace(query.six))
+    _try_tosses(before_starter(model), query, model, dealing, active, outcomes, _new_workspace(query.six))
 
 
 @inlined
@@ -357,7 +357,7 @@ def toss_for_score(query: TossQuery, objective: int, model: Model, base: int) ->
     # All are tried: a toss that costs many points may win the game where another loses it.
     race = Race(np.ones(MOST, np.bool_), np.empty((_MOST_DEALS, MOST, 4)), objective, nets)
     for end in _ROUNDS:
-        deals, dealing = race.found[done:end], Dealing(seed, done, len(nets) > 0, objective)
+        deals, dealing = race.outcomes[done:end], Dealing(seed, done, len(nets) > 0, objective)
         _try_tosses(guide, query, model, dealing, race.active, deals, workspace)
         done = end
         if is_settled(race, base, done, ALIKE):

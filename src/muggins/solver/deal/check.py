@@ -54,13 +54,13 @@ def verify_solution(solution: Solution, *, measured: bool = False, write: bool =
     Raises:
         SolverError: the file is damaged, or cannot be written.
     """
-    found = None
+    figures = None
     if measured or write:
-        found, keeps = measure_solution(solution)
+        figures, keeps = measure_solution(solution)
         if write:
-            restate(solution.path, _figures(found), keeps)
+            restate(solution.path, _figures(figures), keeps)
     tosses = sum(len(side) for side in solution.toss)
-    return Verified(str(solution.path), tosses, int((solution.play > 0).sum()), found)
+    return Verified(str(solution.path), tosses, int((solution.play > 0).sum()), figures)
 
 
 def compact_solution(
@@ -73,9 +73,9 @@ def compact_solution(
     """
     save_compact(full, path, cut=cut, opening_cut=opening_cut)
     solved = full.about.get("nashconv")
-    found, keeps = measure_solution(Solution(path))
-    restate(path, {**_figures(found), "nashconv_solved": solved}, keeps)
-    return Compacted(str(path), path.stat().st_size, solved, found)
+    measured, keeps = measure_solution(Solution(path))
+    restate(path, {**_figures(measured), "nashconv_solved": solved}, keeps)
+    return Compacted(str(path), path.stat().st_size, solved, measured)
 
 
 def measure_solution(solution: Solution) -> tuple[Measured, dict[str, Any]]:
@@ -83,12 +83,12 @@ def measure_solution(solution: Solution) -> tuple[Measured, dict[str, Any]]:
     threads = os.cpu_count() or 1
     game, strategy = PlayGame(play_tree(4), threads), solution.strategy()
     with ThreadPoolExecutor(threads) as pool:
-        found = measure(strategy, game, pool)
-        keeps = {"keep_values": found.keep_values, "keep_pegs": keep_pegs(strategy, game, pool)}
+        measured = measure(strategy, game, pool)
+        keeps = {"keep_values": measured.keep_values, "keep_pegs": keep_pegs(strategy, game, pool)}
     given = [each.nashconv for each in measure_given(strategy, game)] if solution.looks_at_starter else []
     mean = sum(given) / len(given) if given else None
-    return Measured(found.nashconv, ByRole(*found.gains), found.value, found.play, mean), keeps
+    return Measured(measured.nashconv, ByRole(*measured.gains), measured.value, measured.play, mean), keeps
 
 
-def _figures(found: Measured) -> dict[str, Any]:
-    return {name: value for name, value in asdict(found).items() if value is not None}
+def _figures(measured: Measured) -> dict[str, Any]:
+    return {name: value for name, value in asdict(measured).items() if value is not None}

@@ -112,9 +112,14 @@ class SolveRun:
         )
 
     def _measure(self) -> Point:
-        found = self.measured = self.solve.measure()
+        measured = self.measured = self.solve.measure()
         point = Point(
-            self.solve.iteration, round(self.seconds, 1), found.nashconv, *found.gains, found.value, found.play
+            self.solve.iteration,
+            round(self.seconds, 1),
+            measured.nashconv,
+            *measured.gains,
+            measured.value,
+            measured.play,
         )
         if not self.log or self.log[-1].iteration != point.iteration:
             self.log.append(point)

@@ -84,18 +84,18 @@ def solve_given(
                 after.fill_nets(opening.nets)
                 after.learn(hero, iteration, by_keep(opening.play, splits, prior))
                 opening.learn(hero, iteration)
-    found = opening.average()
-    lay_opening(tree, by_keep(found, splits, prior), after.average)
+    average = opening.average()
+    lay_opening(tree, by_keep(average, splits, prior), after.average)
     play = np.zeros(len(regrets), np.uint8)
     weigh(tree, after.average, after.regrets, play)
-    return StarterPlay(play, OpeningPlay(*(_in_bytes(part) for part in found)))
+    return StarterPlay(play, OpeningPlay(*(_in_bytes(part) for part in average)))
 
 
 def _in_bytes(weights: NDArray[np.float32]) -> NDArray[np.uint8]:
     most = weights.max(axis=-1, keepdims=True)
     levels = np.divide(255 * weights, most, out=np.zeros_like(weights), where=most > 0)
-    found: NDArray[np.uint8] = np.rint(levels).astype(np.uint8)
-    return found
+    in_bytes: NDArray[np.uint8] = np.rint(levels).astype(np.uint8)
+    return in_bytes
 
 
 def solve_starters(solve: JointSolve, path: Path, *, iterations: int = ITERATIONS) -> Iterator[StarterPlay]:
@@ -115,10 +115,10 @@ def solve_starters(solve: JointSolve, path: Path, *, iterations: int = ITERATION
     for starter in range(13):
         part = part_of(path, starter)
         try:
-            found = read_file(part, KIND, VERSION)
+            content = read_file(part, KIND, VERSION)
         except SolverError:
-            found = None
-        if found is None or any(found.about.get(key) != value for key, value in of.items()):
+            content = None
+        if content is None or any(content.about.get(key) != value for key, value in of.items()):
             given = solve_given(
                 tree,
                 solve.variant,
@@ -129,8 +129,8 @@ def solve_starters(solve: JointSolve, path: Path, *, iterations: int = ITERATION
                 threads=solve.threads,
             )
             write_file(part, {**about, **of}, {"play": given.play, **given.opening._asdict()})
-            found = read_file(part, KIND, VERSION)
-        yield StarterPlay(found.arrays["play"], OpeningPlay(*(found.arrays[name] for name in OpeningPlay._fields)))
+            content = read_file(part, KIND, VERSION)
+        yield StarterPlay(content.arrays["play"], OpeningPlay(*(content.arrays[name] for name in OpeningPlay._fields)))
 
 
 def tosses_as_written(strategy: Strategy) -> Tosses:

@@ -76,7 +76,7 @@ class _Found(NamedTuple):
 class _Live(NamedTuple):
     """The holdings with which the mover has come to a node, a list for each depth; at DEPTH + role, the keeps."""
 
-    many: NDArray[np.int64]  # [DEPTH + 2], how many there are
+    sizes: NDArray[np.int64]  # [DEPTH + 2], how many there are
     held: NDArray[np.int16]  # [DEPTH + 2, 1820], the holdings, ascending
     surprisal: NDArray[np.int16]  # [DEPTH + 2, 1820, starters], of own play up to here, by starter
     step: NDArray[np.int16]  # [DEPTH, 1820, 4, starters], by how much each play here adds to it
@@ -122,7 +122,7 @@ class _Work(NamedTuple):
     sizes: NDArray[np.int64]  # [2], counted
     coder: Coder  # modified
     source: _Source  # what is encoded
-    found: _Found  # what is decoded
+    decoded: _Found
     live: _Live  # modified
     one: _Set  # modified
 
@@ -192,9 +192,9 @@ def _new_live(compact: Compact, starters: int) -> _Live:
     )
     for role, own in enumerate(compact.keeps):
         keeps = np.flatnonzero(own < NEVER)
-        place, many = DEPTH + role, len(keeps)
-        live.many[place], live.held[place, :many] = many, keeps
-        live.surprisal[place, :many] = own[keeps, None]
+        place, size = DEPTH + role, len(keeps)
+        live.sizes[place], live.held[place, :size] = size, keeps
+        live.surprisal[place, :size] = own[keeps, None]
     return live
 
 
@@ -310,7 +310,7 @@ def _code_given(coder: Coder, one: _Set, ranks: int) -> bool:
 @inlined
 def _add_layered_set(work: _Work, ranks: int, encodes: bool) -> bool:
     """Count a set that is kept given the starter, and list it if it is decoded; return whether there is room for it."""
-    layers, one, sets, weights = work.found.layers, work.one, work.sizes[0], work.sizes[1]
+    layers, one, sets, weights = work.decoded.layers, work.one, work.sizes[0], work.sizes[1]
     if not encodes:
         if sets >= len(layers.keys) or weights + ranks > len(layers.entries):
             return False
@@ -329,7 +329,7 @@ def _code_starters(work: _Work, own: NDArray[np.int16], step: NDArray[np.int16],
     ``own`` int16[starters] is the surprisal of own play up to the set; ``step`` int16[4, starters] is filled with what
     each play adds to it. With a limit below 0 the set is not kept given the starter.
     """
-    coder, source, layers, one = work.coder, work.source, work.found.layers, work.one
+    coder, source, layers, one = work.coder, work.source, work.decoded.layers, work.one
     encodes, first = len(source.play) > 0, work.sizes[1]
     if limit >= 0 and not _add_layered_set(work, ranks, encodes):
         return False
@@ -355,7 +355,7 @@ def _code_node(work: _Work, spot: _Spot) -> bool:
     """Code the sets of a node and note what each play adds to their surprisal; return whether they are whole."""
     limits, source, live, one, chance = work.limits, work.source, work.live, work.one, spot.chance
     starters, encodes = live.surprisal.shape[2], len(source.play) > 0
-    for number in range(live.many[spot.place]):
+    for number in range(live.sizes[spot.place]):
         holding = live.held[spot.place, number]
         ranks = _list_entries(spot, holding, one.entries)
         step, own = live.step[spot.depth, number], live.surprisal[spot.place, number]
@@ -384,7 +384,7 @@ def _code_node(work: _Work, spot: _Spot) -> bool:
             one.previous[k] = (2 * _GIVEN * one.levels[k] + _FINE) // (2 * _FINE)
             one.mean[k] = 16 * one.previous[k]
             if not encodes:
-                work.found.play[one.entries[k]] = one.levels[k]
+                work.decoded.play[one.entries[k]] = one.levels[k]
         limit = limits[2] - chance if least <= limits[2] else signed(-1)
         if not _code_starters(work, own, step, ranks, limit):
             return False
@@ -405,17 +405,17 @@ def _nth_rank(cards: int, holding: int, rank: int) -> int:
 def _follow(live: _Live, spot: _Spot, edge: int) -> int:
     """List the holdings left after a node's edge, at its depth; return how many."""
     cards, fits, depth, place = spot.cards, spot.fits, spot.depth, spot.place
-    starters, many = live.surprisal.shape[2], 0
-    for number in range(live.many[place]):
+    starters, live_sets = live.surprisal.shape[2], 0
+    for number in range(live.sizes[place]):
         holding = live.held[place, number]
-        left, own = live.surprisal[depth, many], live.surprisal[place, number]
+        left, own = live.surprisal[depth, live_sets], live.surprisal[place, number]
         if edge == GO:
             if HELD[cards, holding, 0] < fits:
                 continue
-            live.held[depth, many] = holding
+            live.held[depth, live_sets] = holding
             for starter in range(starters):
                 left[starter] = own[starter]
-            many += 1
+            live_sets += 1
         else:
             rest = WITHOUT_CARD[cards, holding, edge]
             if rest < 0:
@@ -425,17 +425,17 @@ def _follow(live: _Live, spot: _Spot, edge: int) -> int:
                 left[starter] = min(own[starter] + step[starter], NEVER)
                 lives |= left[starter] < NEVER
             if lives:
-                live.held[depth, many] = rest
-                many += 1
-    live.many[depth] = many
-    return many
+                live.held[depth, live_sets] = rest
+                live_sets += 1
+    live.sizes[depth] = live_sets
+    return live_sets
 
 
-def _code(tree: Tree, compact: Compact, coder: Coder, source: _Source, found: _Found) -> bool:
+def _code(tree: Tree, compact: Compact, coder: Coder, source: _Source, decoded: _Found) -> bool:
     """Code a play; ``compact.sizes`` are counted; return whether the stream is whole."""
     nodes = _Nodes(*(getattr(tree, name) for name in _Nodes._fields))
     live = _new_live(compact, STARTERS if compact.limits[2] >= 0 else 1)
-    work = _Work(compact.limits, compact.sizes, coder, source, found, live, _new_set())
+    work = _Work(compact.limits, compact.sizes, coder, source, decoded, live, _new_set())
     return _walk(nodes, compact.shown, _new_trail(), work)
 
 
@@ -446,7 +446,7 @@ def _spot_of(tree: _Nodes, node: int, depth: int, place: int, chance: int) -> _S
 
 @borrowing_kernel
 def _walk(tree: _Nodes, chances: NDArray[np.int16], trail: _Trail, work: _Work) -> bool:
-    found, live = work.found, work.live
+    decoded, live = work.decoded, work.live
     path, shown, places = trail
     depth, number, keyed = 0, 0, 0
     entering = True
@@ -456,9 +456,9 @@ def _walk(tree: _Nodes, chances: NDArray[np.int16], trail: _Trail, work: _Work) 
             path[depth] = number
             turn, cards = tree.turn[number], tree.mine[number]
             chance = signed(chances[1 - turn, 4 - tree.theirs[number], shown[depth, 1 - turn]])
-            if len(found.layers.nodes) > 1:
+            if len(decoded.layers.nodes) > 1:
                 while keyed <= number:
-                    found.layers.nodes[keyed] = work.sizes[0]
+                    decoded.layers.nodes[keyed] = work.sizes[0]
                     keyed += 1
             if chance >= NEVER:
                 number = tree.end[number]
@@ -473,7 +473,10 @@ def _walk(tree: _Nodes, chances: NDArray[np.int16], trail: _Trail, work: _Work) 
             place = places[depth, turn]
             if edge == GO or cards > 1:
                 # Where neither side's own play leads there is nothing to follow.
-                if _follow(live, _spot_of(tree, here, depth, place, 0), edge) + live.many[places[depth, 1 - turn]] == 0:
+                if (
+                    _follow(live, _spot_of(tree, here, depth, place, 0), edge) + live.sizes[places[depth, 1 - turn]]
+                    == 0
+                ):
                     number = tree.end[number]
                     continue
                 place = depth
@@ -487,7 +490,7 @@ def _walk(tree: _Nodes, chances: NDArray[np.int16], trail: _Trail, work: _Work) 
         if depth == 0:
             break
         depth -= 1
-    while len(found.layers.nodes) > 1 and keyed <= len(tree.end):
-        found.layers.nodes[keyed] = work.sizes[0]
+    while len(decoded.layers.nodes) > 1 and keyed <= len(tree.end):
+        decoded.layers.nodes[keyed] = work.sizes[0]
         keyed += 1
     return True

@@ -77,13 +77,13 @@ def decoded_opening(code: OpeningCode, splits: Sides, by_keep: ByKeep, compact: 
     """
     if (len(code.pone), len(code.dealer)) != (len(splits[0].keep), len(splits[1].keep)):
         return None
-    found = decode_opening(code, _known(splits, by_keep, compact))
-    if found is None:
+    decoded = decode_opening(code, _known(splits, by_keep, compact))
+    if decoded is None:
         return None
-    for part, levels, follows, role in zip(found, *by_keep, (0, 1, 0), strict=True):
+    for part, levels, follows, role in zip(decoded, *by_keep, (0, 1, 0), strict=True):
         sets = STARTERS, -1, part[0, 0].size // 4, 4
         _play_on(splits[role].keep, levels.reshape(sets), follows.reshape(sets), part.reshape(sets))
-    return with_numbers(found, splits)
+    return with_numbers(decoded, splits)
 
 
 def _known(splits: Sides, by_keep: ByKeep, compact: Compact) -> Known:

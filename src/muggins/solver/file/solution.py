@@ -221,8 +221,10 @@ class Solution(metaclass=BriefHelp):
             if play is None:
                 raise SolverError(f"file {str(self.path)!r}: expected an opening of its own tosses")
             return with_numbers(play, self.splits)
-        found = unpacked(self._key, "opening", self._decode_opening)
-        return opening_of(found["pone"], found["dealer"], OpeningPlay(*(found[name] for name in OpeningPlay._fields)))
+        arrays = unpacked(self._key, "opening", self._decode_opening)
+        return opening_of(
+            arrays["pone"], arrays["dealer"], OpeningPlay(*(arrays[name] for name in OpeningPlay._fields))
+        )
 
     @cached_property
     def opponents(self) -> tuple[OpeningOpponent, OpeningOpponent]:
@@ -251,10 +253,10 @@ class Solution(metaclass=BriefHelp):
             dealer.view(np.int16),
             np.array(self._arrays["opening_limit"]),
         )
-        found = decoded_opening(code, self.splits, play_by_keep(self.play, self.layers), self._compact)
-        if found is None:
+        decoded = decoded_opening(code, self.splits, play_by_keep(self.play, self.layers), self._compact)
+        if decoded is None:
             raise SolverError(f"file {str(self.path)!r}: its opening is not of its own tosses")
-        return found._asdict()
+        return decoded._asdict()
 
     def play_given(self, starter: Rank) -> NDArray[np.uint8]:
         """Return the weights of the play given the starter's rank: uint8[entries], 100 MB of its own."""

@@ -96,22 +96,22 @@ class AfterOpening:
         reach, keeps = self._keeps.reach[villain], np.arange(SIZES[4])
         reach = reach / reach.max()
         if villain is Role.DEALER:
-            found = np.zeros((13, 13, SIZES[3]))
+            reaches = np.zeros((13, 13, SIZES[3]))
             share = _share_of(opening.reply[:, 0].sum(axis=1), reach)
             for place in range(4):
                 ranks, left = left_after_lead(keeps, place)
                 for led in range(13):
-                    np.add.at(found[led], (ranks, left), share * opening.reply[:, led, place])
-            return np.broadcast_to(found[:, :, None], (13, 13, 13, SIZES[3]))
-        found = np.zeros((13, 13, 13, SIZES[2]))
+                    np.add.at(reaches[led], (ranks, left), share * opening.reply[:, led, place])
+            return np.broadcast_to(reaches[:, :, None], (13, 13, 13, SIZES[3]))
+        reaches = np.zeros((13, 13, 13, SIZES[2]))
         share = _share_of(opening.lead.sum(axis=1), reach)
         for place in range(4):
             for third in range(4):
                 if place != third:
                     lead, ranks, left = left_after_third(keeps, place, third)
                     for reply in range(13):
-                        np.add.at(found[:, reply], (lead, ranks, left), share * opening.third[:, place, reply, third])
-        return found
+                        np.add.at(reaches[:, reply], (lead, ranks, left), share * opening.third[:, place, reply, third])
+        return reaches
 
 
 def _share_of(kept: NDArray[np.float64], reach: NDArray[np.float64]) -> NDArray[np.float64]:

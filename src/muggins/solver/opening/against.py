@@ -65,8 +65,8 @@ def weigh_splits(splits: SplitWeights, left: NDArray[np.int64], weights: NDArray
 
 
 @borrowing_kernel
-def _probabilities(weights: NDArray[np.uint8], keep: int, led: int, found: NDArray[np.float64]) -> None:
-    """Fill ``found`` float64[4] with the probability of each place of a keep but a card led; evenly without weights."""
+def _probabilities(weights: NDArray[np.uint8], keep: int, led: int, probabilities: NDArray[np.float64]) -> None:
+    """Fill ``probabilities`` float64[4] of each place of a keep but a card led; evenly without weights."""
     total, different, before = 0, 0, signed(-1)
     for place in range(4):
         total += weights[place]
@@ -74,9 +74,12 @@ def _probabilities(weights: NDArray[np.uint8], keep: int, led: int, found: NDArr
             different, before = different + 1, HELD[4, keep, place]
     before = signed(-1)
     for place in range(4):
-        found[place] = 0.0
+        probabilities[place] = 0.0
         if place != led and HELD[4, keep, place] != before:
-            found[place], before = weights[place] / total if total > 0 else 1.0 / different, HELD[4, keep, place]
+            probabilities[place], before = (
+                weights[place] / total if total > 0 else 1.0 / different,
+                HELD[4, keep, place],
+            )
 
 
 @kernel
@@ -85,24 +88,24 @@ def fill_first(opening: Opening, starter: int, made: Made, led: int, rows: Float
 
     ``led`` is -1 for the pone's lead, the rank led for the dealer's reply; ``made`` are the side's splits.
     """
-    begin, found = rows_of_lead() if led < 0 else rows_of_reply(led), np.zeros(4)
+    begin, probabilities = rows_of_lead() if led < 0 else rows_of_reply(led), np.zeros(4)
     rows[begin : begin + FOUR_ROWS] = 0
     for split in range(len(made.keep)):
         if made.weight[split] > 0:
             keep, number = signed(made.keep[split]), made.number[split]
             weights = opening.lead[starter, number] if led < 0 else opening.reply[starter, number, led]
-            _probabilities(weights, keep, -1, found)
+            _probabilities(weights, keep, -1, probabilities)
             for place in range(4):
-                if found[place] > 0:
+                if probabilities[place] > 0:
                     at = entry_of(begin, 4, HELD[4, keep, place], _without(4, keep, HELD[4, keep, place]))
-                    rows[at] += made.weight[split] * found[place]
+                    rows[at] += made.weight[split] * probabilities[place]
 
 
 @kernel
 def fill_thirds(opening: Opening, starter: int, made: Made, played: tuple[int, int], rows: Floats) -> None:
     """Fill the entries of a pone's third card after a lead and a reply; the others as in :func:`fill_first`."""
     led, reply = played
-    begin, found = rows_of_third(led, reply), np.zeros(4)
+    begin, probabilities = rows_of_third(led, reply), np.zeros(4)
     rows[begin : begin + THREE_ROWS] = 0
     for split in range(len(made.keep)):
         keep, number = signed(made.keep[split]), made.number[split]
@@ -110,14 +113,14 @@ def fill_thirds(opening: Opening, starter: int, made: Made, played: tuple[int, i
         if made.weight[split] <= 0 or rest < 0:
             continue
         first = place_in_keep(keep, led)
-        _probabilities(opening.lead[starter, number], keep, -1, found)
-        chance = made.weight[split] * found[first]
+        _probabilities(opening.lead[starter, number], keep, -1, probabilities)
+        chance = made.weight[split] * probabilities[first]
         if chance > 0:
-            _probabilities(opening.third[starter, number, first, reply], keep, first, found)
+            _probabilities(opening.third[starter, number, first, reply], keep, first, probabilities)
             for place in range(4):
-                if found[place] > 0:
+                if probabilities[place] > 0:
                     at = entry_of(begin, 3, HELD[4, keep, place], _without(3, rest, HELD[4, keep, place]))
-                    rows[at] += chance * found[place]
+                    rows[at] += chance * probabilities[place]
 
 
 @inlined

@@ -55,8 +55,8 @@ def new_beliefs(hero_left: int, villain_left: int) -> Beliefs:
 
 @inlined
 def _count_of(cards: int, holding: int, rank: int) -> int:
-    many: int = _COUNTS2[holding, rank] if cards == 2 else _COUNTS3[holding, rank]
-    return many
+    number: int = _COUNTS2[holding, rank] if cards == 2 else _COUNTS3[holding, rank]
+    return number
 
 
 @borrowing_kernel
@@ -166,8 +166,8 @@ def values_where_shared(
 @inlined
 def _thinned(cards: int, holding: int, rank: int, unseen: int, taken: int) -> tuple[int, int]:
     """Return the ordered ways to deal a holding's cards of a rank, less some cards of it, and without that."""
-    many = _count_of(cards, holding, rank)
-    return _FALLING[max(unseen - taken, 0), many], _FALLING[max(unseen, 0), many]
+    number = _count_of(cards, holding, rank)
+    return _FALLING[max(unseen - taken, 0), number], _FALLING[max(unseen, 0), number]
 
 
 @borrowing_kernel
@@ -177,7 +177,7 @@ def ways_to_deal(unseen: NDArray[np.int64], ways: Floats) -> None:
         for three in range(HOLDINGS[3]):
             product = ONE
             for rank in range(13):
-                many = _COUNTS2[two, rank] + _COUNTS3[three, rank]
-                if many > 0:
-                    product *= np.float32(_FALLING[max(unseen[rank], 0), many])
+                number = _COUNTS2[two, rank] + _COUNTS3[three, rank]
+                if number > 0:
+                    product *= np.float32(_FALLING[max(unseen[rank], 0), number])
             ways[two, three] = product

@@ -155,18 +155,18 @@ def _lines(
 
 def _dealers_lines(splits: Splits) -> list[Lines]:
     kept = MEMBERS[4][splits.keep]
-    found = []
+    lines = []
     for rank in _RANKS:
         chosen = [np.flatnonzero((kept[:, place] == rank) & splits.first[:, place]) for place in range(4)]
         left = [left_after_lead(splits.keep[part], place)[1] for place, part in enumerate(chosen)]
-        found.append(_lines(splits, chosen, [(place, -1) for place in range(4)], left))
-    return found
+        lines.append(_lines(splits, chosen, [(place, -1) for place in range(4)], left))
+    return lines
 
 
 def _pones_lines(splits: Splits) -> dict[tuple[int, int], Lines]:
     kept, allowed = MEMBERS[4][splits.keep], allowed_thirds(splits)
     places = [(led, third) for led in range(4) for third in range(4) if led != third]
-    found = {}
+    lines = {}
     for lead in _RANKS:
         for third in _RANKS:
             chosen, left = [], []
@@ -174,8 +174,8 @@ def _pones_lines(splits: Splits) -> dict[tuple[int, int], Lines]:
                 part = np.flatnonzero((kept[:, led] == lead) & (kept[:, place] == third) & allowed[:, led, place])
                 chosen.append(part)
                 left.append(left_after_third(splits.keep[part], led, place)[2])
-            found[lead, third] = _lines(splits, chosen, places, left)
-    return found
+            lines[lead, third] = _lines(splits, chosen, places, left)
+    return lines
 
 
 class OpeningSolver:

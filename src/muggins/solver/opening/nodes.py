@@ -24,7 +24,7 @@ def opening_nodes() -> OpeningNodes:
     reply = np.array([child_of(tree, 0, lead) for lead in range(13)], np.int32)
     third = np.array([[child_of(tree, int(node), rank) for rank in range(13)] for node in reply], np.int32)
     after = [[[child_of(tree, int(node), rank) for rank in range(13)] for node in row] for row in third]
-    found = OpeningNodes(reply, third, np.array(after, np.int32))
-    for array in found:
+    nodes = OpeningNodes(reply, third, np.array(after, np.int32))
+    for array in nodes:
         array.flags.writeable = False
-    return found
+    return nodes

@@ -46,7 +46,7 @@ def splits_of(given_ranks: NDArray[np.float64]) -> Splits:
     kept = MEMBERS[4][keep]
     first = np.ones(kept.shape, bool)
     first[:, 1:] = kept[:, 1:] != kept[:, :-1]
-    found = Splits(
+    splits = Splits(
         keep.astype(np.int16),
         pair.astype(np.int16),
         whole,
@@ -54,9 +54,9 @@ def splits_of(given_ranks: NDArray[np.float64]) -> Splits:
         np.bincount(place, given_ranks[six, toss]).astype(np.float64),
         first,
     )
-    for array in found:
+    for array in splits:
         array.flags.writeable = False
-    return found
+    return splits
 
 
 def numbers_of(splits: Splits) -> NDArray[np.int32]:

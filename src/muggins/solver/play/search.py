@@ -93,20 +93,20 @@ def _net_of_end(tables: Ends, hand: NDArray[np.int64], node: Node, r: int, leaf:
 
 
 @inlined
-def _enter_hero(hero: Hero, node: Node, found: _Values, depth: int) -> None:
-    found.value[depth] = NEVER if hero.mode == BEST else ZERO
+def _enter_hero(hero: Hero, node: Node, values: _Values, depth: int) -> None:
+    values.value[depth] = NEVER if hero.mode == BEST else ZERO
     if hero.mode != BEST and node.mine > 1:
         for r in range(node.fits):
             if hero.hand[r]:
-                found.total[depth] += _weight_of(hero, node, signed(r))
+                values.total[depth] += _weight_of(hero, node, signed(r))
 
 
 @inlined
-def _count_end(hero: Hero, node: Node, r: int, net: np.float32, found: _Values, depth: int) -> None:
+def _count_end(hero: Hero, node: Node, r: int, net: np.float32, values: _Values, depth: int) -> None:
     if hero.mode == BEST:
-        found.value[depth] = max(found.value[depth], net)
+        values.value[depth] = max(values.value[depth], net)
     else:
-        found.value[depth] += _probability_of(hero, node, signed(r), found.total[depth]) * net
+        values.value[depth] += _probability_of(hero, node, signed(r), values.total[depth]) * net
 
 
 @inlined
@@ -132,35 +132,35 @@ def _net_of_villains(
 
 
 @inlined
-def _hero_goes_on(hero: Hero, node: Node, edge: int, found: _Values, depth: int) -> bool:
+def _hero_goes_on(hero: Hero, node: Node, edge: int, values: _Values, depth: int) -> bool:
     """Play a card, or say go, if the hero may and its strategy does; return whether it did."""
     if edge == GO:
         goes = True
         for r in range(node.fits):
             goes &= hero.hand[r] == 0
-        found.chosen[depth] = 1
+        values.chosen[depth] = 1
     else:
         goes = hero.hand[edge] > 0
         if goes:
-            found.chosen[depth] = 1
+            values.chosen[depth] = 1
             if hero.mode != BEST:
-                found.chosen[depth] = _probability_of(hero, node, signed(edge), found.total[depth])
-                goes = found.chosen[depth] > 0
+                values.chosen[depth] = _probability_of(hero, node, signed(edge), values.total[depth])
+                goes = values.chosen[depth] > 0
             if goes:
                 hero.hand[edge] -= 1
     return goes
 
 
 @inlined
-def _give(hero: Hero, edge: int, found: _Values, depth: int, worth: Floats) -> None:
+def _give(hero: Hero, edge: int, values: _Values, depth: int, worth: Floats) -> None:
     """Give the value of a node, which is done, to the one above it, where the hero moved."""
-    result = found.value[depth]
+    result = values.value[depth]
     if edge < GO:
         hero.hand[edge] += 1
     if hero.mode == BEST:
-        found.value[depth - 1] = max(found.value[depth - 1], result)
+        values.value[depth - 1] = max(values.value[depth - 1], result)
     else:
-        found.value[depth - 1] += found.chosen[depth - 1] * result
+        values.value[depth - 1] += values.chosen[depth - 1] * result
     if depth == 1:
         worth[edge] = result
 
@@ -221,7 +221,7 @@ def search(
     rows = np.empty(_MOST_ROWS, flow.dtype)
     hero = Hero(hero.role, hero.hand.copy(), hero.mode, hero.play, hero.opening)
     path, once = new_path(), np.ones(LANES, flow.dtype)
-    found = _Values(np.zeros(DEPTH, flow.dtype), np.zeros(DEPTH, flow.dtype), np.zeros(DEPTH, flow.dtype))
+    values = _Values(np.zeros(DEPTH, flow.dtype), np.zeros(DEPTH, flow.dtype), np.zeros(DEPTH, flow.dtype))
     path.node[0], path.reach[0] = first, (DEPTH - 1) * STRIDE
     for place in range(len(reach)):
         flow[path.reach[0] + place] = reach[place]
@@ -249,14 +249,14 @@ def search(
             depth * FLOW,
         )
         if number == here:  # a new node
-            found.value[depth], found.total[depth] = ZERO, ZERO
+            values.value[depth], values.total[depth] = ZERO, ZERO
             if hero_moves:
-                _enter_hero(hero, node, found, depth)
+                _enter_hero(hero, node, values, depth)
                 for r in range(node.fits if leaves >= 0 else 0):
                     leaf = tree.ends[leaves + r]
                     if leaf >= 0 and hero.hand[r]:
                         net = _net_of_end(tables, hero.hand, node, r, leaf, flow)
-                        _count_end(hero, node, r, net, found, depth)
+                        _count_end(hero, node, r, net, values, depth)
                         if depth == 0:
                             worth[r] = net
             else:
@@ -267,12 +267,12 @@ def search(
                 elif mine == 2:
                     split_pairs(rows, node, flow, workspace.square, ZERO)
                 if leaves >= 0:
-                    found.value[depth] -= _net_of_villains(tables, tree.ends[leaves:], hero.hand, node, flow)
+                    values.value[depth] -= _net_of_villains(tables, tree.ends[leaves:], hero.hand, node, flow)
             number += 1
         elif number < tree.end[here]:
             edge, begin = tree.edge[number], node.reach
             if hero_moves:
-                goes_on = _hero_goes_on(hero, node, edge, found, depth)
+                goes_on = _hero_goes_on(hero, node, edge, values, depth)
             else:
                 begin, goes_on = reach_after(flow, node, edge, once)
             if goes_on:
@@ -282,10 +282,10 @@ def search(
                 number = tree.end[number]
         elif depth > 0:
             if tree.turn[path.node[depth - 1]] == hero.role:
-                _give(hero, tree.edge[here], found, depth, worth)
+                _give(hero, tree.edge[here], values, depth, worth)
             else:
-                found.value[depth - 1] += found.value[depth]
+                values.value[depth - 1] += values.value[depth]
             depth -= 1
         else:
             break
-    return float(found.value[0])
+    return float(values.value[0])

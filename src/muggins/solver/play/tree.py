@@ -258,9 +258,9 @@ def play_tree(cards: int = 4, *, only_pones: bool = False) -> Tree:
         return parts
 
     name = f"tree-{cards}{'-pone' * only_pones}"
-    found: dict[str, Any] = dict(unpacked(str(sources_hash(__name__)), name, build))
-    tables = Ends(*(found.pop(name) for name in Ends._fields))
-    return Tree(**found, tables=tables)
+    arrays: dict[str, Any] = dict(unpacked(str(sources_hash(__name__)), name, build))
+    tables = Ends(*(arrays.pop(name) for name in Ends._fields))
+    return Tree(**arrays, tables=tables)
 
 
 def _built(cards: int, worth: tuple[int, int]) -> Tree:

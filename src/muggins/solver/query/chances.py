@@ -67,14 +67,14 @@ def scoring_chances(solution: Solution, starter: Rank | None = None) -> tuple[Sc
         '91%'
     """
     tree = play_tree(4)
-    found = np.zeros((2, len(SCORES), 2))
+    chances = np.zeros((2, len(SCORES), 2))
     pairs = keep_pairs(solution, starter)
     deep = _new_deep(deck_without(starter)[:13], pairs)
-    _sum_chances(tree, solution.given(starter), pairs, deep, found)
+    _sum_chances(tree, solution.given(starter), pairs, deep, chances)
     return tuple(
         ScoringChance(role, scores, float(held), float(taken / held))
         for role in Role
-        for scores, (held, taken) in zip(SCORES, found[role].tolist(), strict=True)
+        for scores, (held, taken) in zip(SCORES, chances[role].tolist(), strict=True)
     )
 
 
@@ -119,7 +119,7 @@ def _weight(deep: _Deep, depth: int, side: int, cards: tuple[int, int], holding:
 
 
 @inner_borrowing_kernel
-def _add_node(tree: Tree, deep: _Deep, depth: int, pairs: KeepPairs, found: NDArray[np.float64]) -> None:
+def _add_node(tree: Tree, deep: _Deep, depth: int, pairs: KeepPairs, chances: NDArray[np.float64]) -> None:
     node, turn = deep.node[depth], tree.turn[deep.node[depth]]
     cards, fits, pile, total = tree.mine[node], tree.fits[node], tree.pile[node], tree.total[node]
     reach, chosen = deep.reach[depth], deep.chosen[depth]
@@ -139,8 +139,8 @@ def _add_node(tree: Tree, deep: _Deep, depth: int, pairs: KeepPairs, found: NDAr
             if able:
                 if weight < 0:
                     weight = _weight(deep, depth, turn, (cards, tree.theirs[node]), holding, pairs)
-                found[turn, scores, 0] += weight
-                found[turn, scores, 1] += weight * taken
+                chances[turn, scores, 0] += weight
+                chances[turn, scores, 1] += weight * taken
 
 
 @inner_borrowing_kernel
@@ -183,8 +183,8 @@ def _new_deep(left: NDArray[np.float32], pairs: KeepPairs) -> _Deep:
 
 
 @kernel
-def _sum_chances(tree: Tree, given: GivenPlay, pairs: KeepPairs, deep: _Deep, found: NDArray[np.float64]) -> None:
-    """Fill ``found`` float64[2, scores, 2], by role: chances a deal, and how many of these are taken."""
+def _sum_chances(tree: Tree, given: GivenPlay, pairs: KeepPairs, deep: _Deep, chances: NDArray[np.float64]) -> None:
+    """Fill ``chances`` float64[2, scores, 2], by role: chances a deal, and how many of these are taken."""
     depth, node = 0, 0
     while node < len(tree.parent):
         if node > 0:
@@ -197,5 +197,5 @@ def _sum_chances(tree: Tree, given: GivenPlay, pairs: KeepPairs, deep: _Deep, fo
         deep.node[depth] = node
         fill_choices(nodes_of(tree), given, node, deep.chosen[depth])
         if tree.mine[node] > 1:
-            _add_node(tree, deep, depth, pairs, found)
+            _add_node(tree, deep, depth, pairs, chances)
         node += 1

@@ -31,7 +31,7 @@ def class_of(ranks: Sequence[Rank]) -> str:
         ('pair and run', 'five and ten-card')
     """
     often = Counter(ranks).most_common()
-    pairs = [rank for rank, many in often if many == 2]
+    pairs = [rank for rank, number in often if number == 2]
     run = _longest_run(set(ranks))
     if often[0][1] > 2:
         return "three or four of a kind"

@@ -218,27 +218,27 @@ def explore_play(
         >>> likeliest.rank, f'{likeliest.probability:.0%}'  # who holds a four pairs it
         (3, '85%')
     """
-    found, probability, chosen, worth = weigh_point(solution, starter, played, progress)
-    cards, nodes = found.cards_left(found.role), nodes_of(play_tree(4))
+    point, probability, chosen, worth = weigh_point(solution, starter, played, progress)
+    cards, nodes = point.cards_left(point.role), nodes_of(play_tree(4))
     sure = np.where(chosen > 0, worth, 0)
     of_holding = (chosen * sure).sum(axis=1)
-    replies = _replies(solution, found, chosen, nodes)
-    other = range_of(found, found.role.other)
+    replies = _replies(solution, point, chosen, nodes)
+    other = range_of(point, point.role.other)
     likeliest = np.argsort(-other.probabilities, kind="stable")
-    state = found.steps[-1].state if found.steps else None
+    state = point.steps[-1].state if point.steps else None
     holdings = _holdings(cards, probability, chosen, sure, of_holding)
     choices = tuple(
-        _choice(edge, probability, chosen, sure, bool(child_of(nodes, found.node, edge) >= 0), replies.get(edge, ()))
+        _choice(edge, probability, chosen, sure, bool(child_of(nodes, point.node, edge) >= 0), replies.get(edge, ()))
         for edge in range(14)
         if chosen[:, edge].any()
     )
     return PlayNode(
         starter=starter,
-        played=" ".join(_named(step.rank) for step in found.steps),
-        moves=tuple(NodeMove(step.role, step.rank, step.state.count) for step in found.steps),
-        role=found.role,
+        played=" ".join(_named(step.rank) for step in point.steps),
+        moves=tuple(NodeMove(step.role, step.rank, step.state.count) for step in point.steps),
+        role=point.role,
         count=0 if state is None else state.count,
-        probability=found.probability,
+        probability=point.probability,
         worth=float(probability @ of_holding),
         choices=choices,
         by_rank=_by_rank(holdings),
@@ -261,14 +261,14 @@ def weigh_point(
     solution: Solution, starter: Rank | None, played: str, progress: Progress = no_progress
 ) -> WeighedPoint:
     """Return what every holding does at a point of the play, and what that is worth; errors as :func:`explore_play`."""
-    found = reached(solution, starter, played)
-    chosen = np.zeros((SIZES[found.cards_left(found.role)], 14))
-    fill_choices(nodes_of(play_tree(4)), solution.given(starter), found.node, chosen)
-    keeps, weights = found.keeps(found.role), found.weights(found.role)
+    point = reached(solution, starter, played)
+    chosen = np.zeros((SIZES[point.cards_left(point.role)], 14))
+    fill_choices(nodes_of(play_tree(4)), solution.given(starter), point.node, chosen)
+    keeps, weights = point.keeps(point.role), point.weights(point.role)
     probability = np.where(keeps >= 0, weights[keeps], 0)
     probability /= probability.sum()
     chosen[probability <= 0] = 0
-    return WeighedPoint(found, probability, chosen, worths_at(solution, found, chosen, progress))
+    return WeighedPoint(point, probability, chosen, worths_at(solution, point, chosen, progress))
 
 
 def _choice_of(choice: NodeChoice, holdings: Sequence[NodeHolding]) -> NodeChoice | None:
@@ -324,7 +324,7 @@ def _choice(
 def _holdings(
     cards: int, probability: _Vector, chosen: _Vector, worth: _Vector, of_holding: _Vector
 ) -> tuple[NodeHolding, ...]:
-    found = []
+    holdings = []
     for holding in np.argsort(-probability, kind="stable")[: np.count_nonzero(probability)].tolist():
         edges = np.flatnonzero(chosen[holding])
         edges = edges[np.argsort(-chosen[holding, edges], kind="stable")]
@@ -333,24 +333,24 @@ def _holdings(
             for edge in edges.tolist()
         )
         ranks = tuple(MEMBERS[cards][holding].tolist())
-        found.append(NodeHolding(ranks, float(probability[holding]), float(of_holding[holding]), does))
-    return tuple(found)
+        holdings.append(NodeHolding(ranks, float(probability[holding]), float(of_holding[holding]), does))
+    return tuple(holdings)
 
 
-def _replies(solution: Solution, found: Reached, chosen: _Vector, nodes: Nodes) -> dict[int, tuple[Reply, ...]]:
+def _replies(solution: Solution, point: Reached, chosen: _Vector, nodes: Nodes) -> dict[int, tuple[Reply, ...]]:
     """Return what the other side answers to each choice, by rank or GO."""
-    hero, keeps = found.role, found.keeps(found.role)
+    hero, keeps = point.role, point.keeps(point.role)
     edges = np.flatnonzero(chosen.any(axis=0)).tolist()
     does = np.zeros((SIZES[4], len(edges)))
     does[keeps[keeps >= 0]] = chosen[keeps >= 0][:, edges]
-    weights, theirs = found.weights_when(hero.other, does), found.keeps(hero.other)
+    weights, theirs = point.weights_when(hero.other, does), point.keeps(hero.other)
     answers = {}
     for column, edge in enumerate(edges):
-        child = child_of(nodes, found.node, edge)
+        child = child_of(nodes, point.node, edge)
         if child < 0 or nodes.turn[child] == hero:
             continue
         replied = np.zeros((len(theirs), 14))
-        fill_choices(nodes, solution.given(found.starter), child, replied)
+        fill_choices(nodes, solution.given(point.starter), child, replied)
         often = np.where(theirs >= 0, weights[theirs, column], 0) @ replied
         often /= often.sum()
         order = np.argsort(-often, kind="stable")[: np.count_nonzero(often)]

@@ -29,8 +29,8 @@ class KeepPairs(NamedTuple):
 def keep_pairs(solution: Solution, starter: Rank | None) -> KeepPairs:
     """Return how likely both sides keep what; three seconds for a starter that was never asked for, then kept."""
     key = f"{solution.digest[:16]}-{sources_hash(__name__)}"
-    found = unpacked(key, f"keeps-{'any' if starter is None else starter}", lambda: _built(solution, starter))
-    return KeepPairs(found["reach"], 1 + found["steps"].astype(np.float32) / CORRELATION_STEPS)
+    arrays = unpacked(key, f"keeps-{'any' if starter is None else starter}", lambda: _built(solution, starter))
+    return KeepPairs(arrays["reach"], 1 + arrays["steps"].astype(np.float32) / CORRELATION_STEPS)
 
 
 def _built(solution: Solution, starter: Rank | None) -> Arrays:

@@ -129,7 +129,7 @@ def _classes(root: PlayNode) -> tuple[LeadsOfClass, ...]:
     by_class: dict[str, list[NodeHolding]] = {name: [] for name in CLASSES}
     for holding in root.holdings:
         by_class[class_of(holding.ranks)].append(holding)
-    found = []
+    classes = []
     for name, holdings in by_class.items():
         often = sum(each.probability for each in holdings)
         if not often:
@@ -139,8 +139,8 @@ def _classes(root: PlayNode) -> tuple[LeadsOfClass, ...]:
             for card in each.cards:
                 leads[card.rank] += each.probability * card.probability
         worth = sum(each.probability * each.worth for each in holdings) / often
-        found.append(LeadsOfClass(name, often, worth, tuple((leads / often).tolist())))
-    return tuple(found)
+        classes.append(LeadsOfClass(name, often, worth, tuple((leads / often).tolist())))
+    return tuple(classes)
 
 
 def _replies(solution: Solution, root: PlayNode, lead: Rank) -> RepliesToLead:

@@ -26,7 +26,7 @@ from muggins.solver.toss.removal import hand_parts, sum_avoiding, sum_inside
 
 _NOTHING = 1e-12
 """What is less of the sum over all hands is what rounding leaves of none."""
-_CHOOSE = np.array([[comb(left, many) for many in range(7)] for left in range(5)], np.float64)
+_CHOOSE = np.array([[comb(left, picked) for picked in range(7)] for left in range(5)], np.float64)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,9 +111,9 @@ class Reached:
         doing = np.einsum("st,stc->sc", other, chosen[keep])
         around = _avoiding(doing, self.starter)
         own = self.solution.toss_given_ranks[role] * self.reach[role][keep] * _dealt(self.starter)[:, None]
-        found = [np.bincount(keep.ravel(), (own * column[:, None]).ravel(), SIZES[4]) for column in around.T]
+        weights = [np.bincount(keep.ravel(), (own * column[:, None]).ravel(), SIZES[4]) for column in around.T]
         deck = 52 if self.starter is None else 51
-        return np.stack(found, axis=1) / (comb(deck, 6) * comb(deck - 6, 6))
+        return np.stack(weights, axis=1) / (comb(deck, 6) * comb(deck - 6, 6))
 
     def keeps(self, role: Role) -> NDArray[np.int64]:
         """Return int64[holdings]: of which keep each holding of a side is what is left, -1 where of none."""
@@ -126,16 +126,16 @@ def keeps_before(cards: int, played: Sequence[Rank]) -> NDArray[np.int64]:
     whole = np.concatenate([left, np.tile(np.array(played, np.int64), (len(left), 1))], axis=1)
     whole.sort(axis=1)
     fits = np.ones(len(whole), bool) if not played else ~_has_five(left, played)
-    found = np.full(len(whole), -1, np.int64)
-    found[fits] = multiset_indices(whole[fits])
-    return found
+    keeps = np.full(len(whole), -1, np.int64)
+    keeps[fits] = multiset_indices(whole[fits])
+    return keeps
 
 
 def _has_five(left: NDArray[np.int64], played: Sequence[Rank]) -> NDArray[np.bool_]:
-    found = np.zeros(len(left), bool)
+    has_five = np.zeros(len(left), bool)
     for rank in set(played):
-        found |= (left == rank).sum(axis=1) + played.count(rank) > 4
-    return found
+        has_five |= (left == rank).sum(axis=1) + played.count(rank) > 4
+    return has_five
 
 
 def reached(solution: Solution, starter: Rank | None, played: str = "") -> Reached:
@@ -151,17 +151,17 @@ def reached(solution: Solution, starter: Rank | None, played: str = "") -> Reach
     if node < 0:
         raise IllegalActionError(f"play {played!r}: what is left of it is forced")
     mover = Role(int(nodes.turn[node]))
-    found = Reached(solution, starter, steps, node, mover, np.zeros((2, SIZES[4])))
+    point = Reached(solution, starter, steps, node, mover, np.zeros((2, SIZES[4])))
     for role in Role:
         belief, spare = np.zeros(WIDTHS[4]), np.zeros(WIDTHS[4])
         belief[: SIZES[4]] = 1
         follow_moves(nodes, given, int(role.other), moves, 0.0, belief, spare)
-        keeps = found.keeps(role)
-        reach = belief[: SIZES[found.cards_left(role)]]
-        found.reach[role, keeps[keeps >= 0]] = reach[keeps >= 0]
-    if found.probability <= 0:
+        keeps = point.keeps(role)
+        reach = belief[: SIZES[point.cards_left(role)]]
+        point.reach[role, keeps[keeps >= 0]] = reach[keeps >= 0]
+    if point.probability <= 0:
         raise IllegalActionError(f"play {played!r}: the solution never plays so{_with(starter)}")
-    return found
+    return point
 
 
 def _with(starter: Rank | None) -> str:
@@ -210,13 +210,13 @@ def ranges_at(solution: Solution, starter: Rank | None, played: str = "") -> tup
         >>> pone.holdings.shape[1], dealer.holdings.shape[1]
         (3, 3)
     """
-    found = reached(solution, starter, played)
-    return range_of(found, Role.PONE), range_of(found, Role.DEALER)
+    point = reached(solution, starter, played)
+    return range_of(point, Role.PONE), range_of(point, Role.DEALER)
 
 
-def range_of(found: Reached, role: Role) -> HandRange:
-    keeps, weights = found.keeps(role), found.weights(role)
+def range_of(point: Reached, role: Role) -> HandRange:
+    keeps, weights = point.keeps(role), point.weights(role)
     probability = np.where(keeps >= 0, weights[keeps], 0)
     held = np.flatnonzero(probability)
-    members = MEMBERS[found.cards_left(role)][held].astype(np.int64)
+    members = MEMBERS[point.cards_left(role)][held].astype(np.int64)
     return HandRange(role, members, probability[held] / probability.sum())

@@ -48,10 +48,10 @@ def prior_belief(keeps: NDArray[np.float64], known: NDArray[np.int64], belief: N
         weight = keeps[keep]
         place = 0
         while place < 4:
-            rank, many = HELD[4, keep, place], 0
+            rank, number = HELD[4, keep, place], 0
             while place < 4 and HELD[4, keep, place] == rank:
-                many, place = many + 1, place + 1
-            weight *= CHOOSE[4 - min(known[rank], 4), many] / CHOOSE[4, many]
+                number, place = number + 1, place + 1
+            weight *= CHOOSE[4 - min(known[rank], 4), number] / CHOOSE[4, number]
         belief[keep] = weight
 
 

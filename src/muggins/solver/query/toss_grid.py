@@ -181,8 +181,8 @@ def keeps_with(ranks: Sequence[Rank]) -> NDArray[np.bool_]:
         CardError: ranks that no four cards have.
     """
     fits = np.ones(SIZES[4], bool)
-    for rank, many in Counter(ranks).items():
-        fits &= (MEMBERS[4] == rank).sum(axis=1) >= many
+    for rank, number in Counter(ranks).items():
+        fits &= (MEMBERS[4] == rank).sum(axis=1) >= number
     if not fits.any():
         words = " ".join(RANK_TEXT[rank] for rank in ranks)
         raise CardError(f"ranks {shorten(words)!r}: expected up to four, all of which a hand can keep")
@@ -190,11 +190,11 @@ def keeps_with(ranks: Sequence[Rank]) -> NDArray[np.bool_]:
 
 
 def _tossed(sums: dict[str, NDArray[np.float64]], held: NDArray[np.float64]) -> tuple[TossedRanks, ...]:
-    found = []
+    tossed = []
     for pair, (low, high) in enumerate(MEMBERS[2].tolist()):
         often = float(sums["often"][pair])
         mean = {name: float(sums[name][pair]) / often if often > 0 else None for name in _FIGURES[1:]}
-        found.append(
+        tossed.append(
             TossedRanks(
                 ranks=(low, high),
                 held=float(held[pair]),
@@ -204,7 +204,7 @@ def _tossed(sums: dict[str, NDArray[np.float64]], held: NDArray[np.float64]) -> 
                 **mean | ({"suited": None} if low == high else {}),
             )
         )
-    return tuple(found)
+    return tuple(tossed)
 
 
 def _kept(sums: dict[str, NDArray[np.float64]], play: NDArray[np.float64]) -> tuple[KeptRanks, ...]:

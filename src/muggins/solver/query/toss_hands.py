@@ -106,7 +106,7 @@ def hands_of_ranks(
     loss = np.bincount(six, chance * (nets.max(axis=1) - mine), SIZES[6])
     best = np.stack([np.bincount(six, chance * nets[:, toss], SIZES[6]) for toss in range(15)], axis=1).argmax(axis=1)
     does = solution.toss_given_ranks[role]
-    found = [
+    hands = [
         HandOfRanks(
             ranks=tuple(MEMBERS[6][hand].tolist()),
             often=float(dealt[hand]),
@@ -117,5 +117,5 @@ def hands_of_ranks(
         )
         for hand in np.flatnonzero(has).tolist()
     ]
-    found.sort(key=lambda hand: (-hand.often * hand.chosen, -hand.often))
-    return HandsOfRanks(role, (low, high), tuple(sorted(keeping)), tuple(found))
+    hands.sort(key=lambda hand: (-hand.often * hand.chosen, -hand.often))
+    return HandsOfRanks(role, (low, high), tuple(sorted(keeping)), tuple(hands))

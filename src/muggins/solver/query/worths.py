@@ -24,37 +24,37 @@ from muggins.solver.query.ranges import Reached, keeps_before
 
 _ROOM = (0, 0, 16, 96, 456)
 """By the cards that the side to move holds, how wide a row of its entries is, as ``width_of`` of the tree says."""
-_FALLING = np.array([[np.prod(range(left, left - many, -1)) for many in range(9)] for left in range(5)], np.float64)
+_FALLING = np.array([[np.prod(range(left, left - length, -1)) for length in range(9)] for left in range(5)], np.float64)
 """float64[5, 9]: the ordered ways to take k of n cards of a rank, by n and k."""
 
 
 def worths_at(
-    solution: Solution, found: Reached, chosen: NDArray[np.float64], progress: Progress = no_progress
+    solution: Solution, point: Reached, chosen: NDArray[np.float64], progress: Progress = no_progress
 ) -> NDArray[np.float64]:
     """Return what each choice of each holding of the side to move nets from here on, points: float64[holdings, 14].
 
     The last is for a go; NaN where a holding cannot do so, or nobody could answer. ``chosen`` float64[holdings, 14] is
     what :func:`fill_choices` fills; ``progress`` is called with how many choices are valued, and of how many.
     """
-    tree, hero = play_tree(4), found.role
-    villain = weights_of_other(solution, found)
-    cards = int(tree.mine[found.node])
+    tree, hero = play_tree(4), point.role
+    villain = weights_of_other(solution, point)
+    cards = int(tree.mine[point.node])
     worth = np.full((SIZES[cards], 14), np.nan)
-    before = float(tree.net[found.node]) * (1 if hero is Role.PONE else -1)
-    given = solution.given(found.starter)
+    before = float(tree.net[point.node]) * (1 if hero is Role.PONE else -1)
+    given = solution.given(point.starter)
     # At the lead child by child: all of the tree together are 100 MB.
-    whole = None if found.node == 0 else _weights_below(tree, given, found.node)
+    whole = None if point.node == 0 else _weights_below(tree, given, point.node)
     edges = np.flatnonzero(chosen.any(axis=0)).tolist()
     for done, edge in enumerate(edges, start=1):
         able = np.flatnonzero(chosen[:, edge] > 0) if edge == GO else _holding(cards, edge)
-        child = child_of(tree, found.node, edge)
+        child = child_of(tree, point.node, edge)
         weights = _weights_below(tree, given, child) if whole is None else whole
         if child < 0:
-            _play_only(tree, weights, found.node, edge)
-            worth[able, edge] = _walk(tree, weights, found, villain, found.node)[able] - before
+            _play_only(tree, weights, point.node, edge)
+            worth[able, edge] = _walk(tree, weights, point, villain, point.node)[able] - before
         else:
             rest = able if edge == GO else _rest(cards, edge)[able]
-            worth[able, edge] = _walk(tree, weights, found, villain, child)[rest] - before
+            worth[able, edge] = _walk(tree, weights, point, villain, child)[rest] - before
         progress(done, len(edges))
     return worth
 
@@ -65,17 +65,17 @@ def _holding(cards: int, rank: Rank) -> NDArray[np.int64]:
 
 def _rest(cards: int, rank: Rank) -> NDArray[np.int64]:
     """Return int64[holdings]: what is left of each holding without a card of a rank, -1 where it has none."""
-    found = np.full(SIZES[cards], -1, np.int64)
+    rest = np.full(SIZES[cards], -1, np.int64)
     whole = GROW[cards - 1][:, rank]
-    found[whole[whole >= 0]] = np.flatnonzero(whole >= 0)
-    return found
+    rest[whole[whole >= 0]] = np.flatnonzero(whole >= 0)
+    return rest
 
 
-def weights_of_other(solution: Solution, found: Reached) -> NDArray[np.float64]:
+def weights_of_other(solution: Solution, point: Reached) -> NDArray[np.float64]:
     """Return float64[holdings]: the weight of what the other side holds, see :mod:`muggins.solver.play.keeps`."""
-    other = found.role.other
-    keeps = found.keeps(other)
-    weights = keep_pairs(solution, found.starter).reach[other] * found.reach[other]
+    other = point.role.other
+    keeps = point.keeps(other)
+    weights = keep_pairs(solution, point.starter).reach[other] * point.reach[other]
     return np.where(keeps >= 0, weights[keeps], 0)
 
 
@@ -90,21 +90,21 @@ def _play_only(tree: Tree, weights: NDArray[np.uint8], node: int, rank: Rank) ->
 
 
 def _walk(
-    tree: Tree, weights: NDArray[np.uint8], found: Reached, villain: NDArray[np.float64], first: int
+    tree: Tree, weights: NDArray[np.uint8], point: Reached, villain: NDArray[np.float64], first: int
 ) -> NDArray[np.float64]:
     """Return float64[holdings]: what the side to move nets from the beginning of the play, by its holding at a node."""
-    hero = int(found.role)
+    hero = int(point.role)
     cards = (int(tree.mine[first]), int(tree.theirs[first]))
     mine, theirs = cards if tree.turn[first] == hero else cards[::-1]
     scaled = villain / villain.max()
     value, nothing = np.zeros(WIDTHS[mine], np.float32), np.zeros((1, WIDTHS[4]), np.float32)
     part = Subtree(first, 0, laid_out(scaled, WIDTHS[theirs], theirs), value, nothing, nothing)
-    correlation = correlation_of(found.solution, found.starter, found.role)
+    correlation = correlation_of(point.solution, point.starter, point.role)
     sweep = Sweep(hero, VALUE, NO_UPDATE)
     walk(tree, correlation, sweep, Learned(weights, weights), part, new_walk_workspace())
     played = _played(tree, first)
-    left = deck_without(found.starter)[:13].astype(np.int64) - np.bincount([*played[0], *played[1]], minlength=13)
-    pairs = np.ix_(keeps_before(mine, played[hero]), found.keeps(found.role.other))
+    left = deck_without(point.starter)[:13].astype(np.int64) - np.bincount([*played[0], *played[1]], minlength=13)
+    pairs = np.ix_(keeps_before(mine, played[hero]), point.keeps(point.role.other))
     both = correlation.whole[pairs].astype(np.float64)
     for rank in range(13):
         both *= _FALLING[left[rank], counts_of(mine)[:, None, rank] + counts_of(theirs)[None, :, rank]]
