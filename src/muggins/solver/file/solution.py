@@ -324,10 +324,10 @@ class Solution(metaclass=BriefHelp):
         return {rank: int(weights[rank]) / int(total) for rank in fitting} if total else None
 
     def figure(self, name: str) -> Any:
-        """Return what the header says of itself under a name.
+        """Return a figure of the header by its name.
 
         Raises:
-            SolverError: nothing.
+            SolverError: it has no such figure.
         """
         if name not in self.about:
             raise SolverError(f"file {str(self.path)!r}: its header says no {name}")
