@@ -32,7 +32,7 @@ LINES = {
     "kernels": 1787,
     "muggins": 531,
     "photo": 894,
-    "players": 5831,
+    "players": 5834,
     "quiz": 992,
     "rules": 1913,
     "score": 423,

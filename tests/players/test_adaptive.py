@@ -28,6 +28,7 @@ from muggins.players.adaptive.likelihood import new_room, weigh_decisions, weigh
 from muggins.players.adaptive.models import END, FITTED, FITTED_TOSS, LEAD, NASH, PEGGERS, REPLY, TOSSERS, Mixture
 from muggins.players.adaptive.opponent import MARGIN, cautious, models_against, opponent_model
 from muggins.players.adaptive.player import response_against
+from muggins.players.adaptive.shown import shown_deals
 from muggins.players.base import Pegger
 from muggins.players.compiled import PeggerId, ThrowerId, new_choice_workspace
 from muggins.players.endgame.toss import toss_in_response
@@ -37,8 +38,9 @@ from muggins.players.solution import SolutionPegger, solution_play
 from muggins.players.turn import compiled_state, node_of, turn_of
 from muggins.players.views import BestCard
 from muggins.rules.deal import Deal, Phase
+from muggins.rules.game import Game
 from muggins.rules.play import fits
-from muggins.rules.role import Role
+from muggins.rules.role import Role, Seat
 from muggins.rules.show import count_show
 from muggins.rules.view import View, view_of
 from muggins.solver.file.solution import open_solution
@@ -191,21 +193,33 @@ def test_nothing_is_fitted_from_little() -> None:
     assert moved[1] > 0
 
 
+def soft_toss(six: tuple[int, ...], role: Role, temperature: float, rng: np.random.Generator) -> list[int]:
+    """Return a discard drawn in proportion to exp(-loss / temperature), the loss in points of the tables."""
+    features, tables, cards = np.zeros((15, len(TOSS_SOLUTION))), toss_tables(), np.array(six, np.uint8)
+    evenly, ignored = np.full(15, 1 / 15), np.zeros(15)
+    weigh_fitted_tosses(cards, role, evenly, TOSS_SOLUTION, tables, new_choice_workspace(), features, ignored)
+    worth = features[:, 2] + features[:, 4]
+    odds = np.exp((worth - worth.max()) / temperature)
+    return [six[place] for place in TOSSES[rng.choice(15, p=odds / odds.sum())]]
+
+
 @pytest.mark.parametrize("temperature", [0.4, 0.9])
 def test_discards_that_err_like_people_fit_no_published_thrower(temperature: float) -> None:
-    """Of 400 discards made in proportion to exp(-loss / temperature), the loss in points of the tables."""
-    rng, rows = np.random.default_rng(8), deals_of(games("schell+rule", 60))[0][:400].copy()
-    tables, workspace, features = toss_tables(), new_choice_workspace(), np.zeros((15, len(TOSS_SOLUTION)))
-    for number, row in enumerate(rows):
-        role, ignored = number % 2, np.zeros(15)
-        six = row[SIX + 6 * role : SIX + 6 * role + 6].astype(np.uint8)
-        weigh_fitted_tosses(six, role, np.full(15, 1 / 15), TOSS_SOLUTION, tables, workspace, features, ignored)
-        worth = features[:, 2] + features[:, 4]
-        odds = np.exp((worth - worth.max()) / temperature)
-        row[TOSS + role] = rng.choice(15, p=odds / odds.sum())
-    learner = Learner(open_solution())
-    learner.learn(rows, [number % 2 for number in range(len(rows))])
+    rng, learner = np.random.default_rng(8), Learner(open_solution())
+    for number in range(30):
+        game = Game(Seat(number % 2))
+        while game.winner is None:
+            if not game.deals or game.deal.phase is Phase.OVER:
+                game.begin_deal_from(rng.permutation(52).tolist())
+            deal, role = game.deal, game.deal.to_act[0]
+            if deal.phase is Phase.TOSS:
+                deal.toss(role, soft_toss(deal.dealt[role], role, temperature, rng))
+            else:
+                deal.play(role, int(rng.choice(view_of(deal, role).legal_cards())))
+        shown = shown_deals(game, Seat.P2)
+        learner.learn(shown.rows, shown.roles.tolist())
     tosses = learner.mixture().tosses
+    assert learner.deals > 100
     assert tosses[FITTED_TOSS] > 0.9, dict(zip(TOSSERS, tosses, strict=True))
 
 

@@ -25,6 +25,7 @@ from muggins.players.adaptive.models import (
     NASH,
     PEGGERS,
     PHASES,
+    SLIPS,
     TOSSERS,
     Mixture,
     prior,
@@ -67,6 +68,8 @@ class Learner:
         self.deals, self.decisions = 0, 0
         with np.errstate(divide="ignore"):
             self._tosses, plays = (np.log(prior(names, of_nash=OF_NASH, of_any=OF_ANY)) for names in (TOSSERS, PEGGERS))
+        # It predicts what the solution does, too: with a thrower's share of the belief 1/16 of it would remain.
+        self._tosses[FITTED_TOSS * len(SLIPS) :][: len(SLIPS)] -= np.log(5)
         self._plays = np.tile(plays, (len(PHASES), 1))
         self._fitted, self._next_fit = np.tile(SOLUTION, (len(PHASES), 1)), _FIRST_FIT
         self._fitted_tosses, self._next_toss_fit = TOSS_SOLUTION, _FIRST_TOSS_FIT
