@@ -129,3 +129,4 @@ def test_the_solver_and_its_hints_need_no_network_after_the_first_time(
     here.click(".actions button", "Discard")
     here.see(".log", "You discard")
     here.see(".coach .belief", seconds=60)
+    here.see(".coach .note", "These hints go for points")

@@ -23,6 +23,7 @@ export const past = "{card} would take the count past 31";
 export const resigned = "You resigned at {mine} to {theirs}; {who} wins";
 export const notNow = "this cannot be done now; nothing was changed";
 export const loading = "the solution is loading: {done} of {of} MB";
+export const failed = "the solution could not be loaded whole: try again";
 export const noGame = "there is no such game in this browser";
 export const server = "this page has no server: that needs Muggins on a computer";
 export const options = "options of a game: expected an opponent and a target of this page";

@@ -7,7 +7,7 @@ import { all, load, save } from "./store.js";
 import { Refusal, Table, cutOf } from "./table.js";
 import { loadEngine } from "../engine.js";
 import { say } from "../../src/muggins/web/static/texts/words.js";
-import { loading, noGame, notNow, options as invalid, server } from "./en.js";
+import { failed, loading, noGame, notNow, options as invalid, server } from "./en.js";
 
 /** @typedef {import("./table.js").Kept} Kept */
 /** @typedef {{ id: number, path: string, method: string, body: any }} Asked */
@@ -50,7 +50,7 @@ function needed() {
         found.decode();
         solution = found;
       })
-      .catch((error) => (failure = String(error)));
+      .catch(() => (failure = failed));
   }
   throw new Loading(503, say(loading, progress));
 }

@@ -22,10 +22,12 @@ def command(cards: tuple[str, ...], *, crib: bool, verbose: bool) -> None:
     The first four cards are the hand; any others named are gone, such as the toss or cards seen. Four ranks, such
     as 3455, are a hand of four suits, without a flush.
     """
-    named = _of_four_suits(cards) or parse_cards(cards)
+    suited = _of_four_suits(cards)
+    named = suited or parse_cards(cards)
     if len(named) < 4:
         raise CardError(f"got {len(named)} cards: expected four of the hand, then any that are gone")
-    answer(average(named[:4], named[4:], crib=crib), lambda mean: _show(mean, crib=crib, verbose=verbose))
+    note = "Without suits: counted as one card of each suit" if suited else None
+    answer(average(named[:4], named[4:], crib=crib), lambda mean: _show(mean, note, crib=crib, verbose=verbose))
 
 
 def _of_four_suits(words: tuple[str, ...]) -> tuple[Card, ...]:
@@ -36,11 +38,13 @@ def _of_four_suits(words: tuple[str, ...]) -> tuple[Card, ...]:
     return ()
 
 
-def _show(average: HandAverage, *, crib: bool, verbose: bool) -> None:
+def _show(average: HandAverage, note: str | None, *, crib: bool, verbose: bool) -> None:
     out = console()
     gone = ["  gone", cards_text(out, average.gone)] if average.gone else []
     out.print("Crib" if crib else "Hand", cards_text(out, average.hand), *gone)
     out.print(f"Mean {average.mean:.3f} points over {average.starters} starters")
+    if note:
+        out.print(note)
     out.print(f"{average.without_starter} without a starter, from {average.worst} to {average.best} with one")
     by_points: dict[int, list[int]] = {}
     for starter, points in average.scores.items():

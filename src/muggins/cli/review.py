@@ -69,11 +69,12 @@ def command(
     if game.isdecimal() and not is_file(Path(game)):
         store = GameStore(store_path())
         stored = game_to_review(store, game_number(game))
+    else:
+        record = muggins.parse_record(read_text(Path(game), "game", "a record, or a number of 'muggins games'"))
     solution = muggins.open_solution(source)
     prepare(*ALL)
     coach = muggins.Coach(solution)
     if stored is None:
-        record = muggins.parse_record(read_text(Path(game), "game", "a record, or a number of 'muggins games'"))
         review = _review(coach, record)
     else:
         review, problem = review_game(store, stored, coach, lambda record: _review(coach, record), _keep_mistakes)

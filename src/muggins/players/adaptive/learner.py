@@ -68,7 +68,7 @@ class Learner:
         self.deals, self.decisions = 0, 0
         with np.errstate(divide="ignore"):
             self._tosses, plays = (np.log(prior(names, of_nash=OF_NASH, of_any=OF_ANY)) for names in (TOSSERS, PEGGERS))
-        # It predicts what the solution does, too: with a thrower's share of the belief 1/16 of it would remain.
+        # The fitted model starts as the solution and predicts the same against it, so its share must round to 0 of 16.
         self._tosses[FITTED_TOSS * len(SLIPS) :][: len(SLIPS)] -= np.log(5)
         self._plays = np.tile(plays, (len(PHASES), 1))
         self._fitted, self._next_fit = np.tile(SOLUTION, (len(PHASES), 1)), _FIRST_FIT

@@ -23,7 +23,8 @@ export function SidePanel({ seat }) {
         hint &&
         moment.caughtUp &&
         html`<section class="panel coach"><h2>${table.coach}</h2><${Advice} advice=${hint} short=${5} />
-          ${SERVER && !game.practice && !seat.alone && html`<p class="note">${table.counted}</p>`}</section>`
+          ${SERVER && !game.practice && !seat.alone && html`<p class="note">${table.counted}</p>`}
+          ${!SERVER && html`<p class="note">${table.byPoints}</p>`}</section>`
       }
       ${
         hintWaits &&
