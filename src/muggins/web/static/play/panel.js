@@ -23,8 +23,7 @@ export function SidePanel({ seat }) {
         hint &&
         moment.caughtUp &&
         html`<section class="panel coach"><h2>${table.coach}</h2><${Advice} advice=${hint} short=${5} />
-          ${SERVER && !game.practice && !seat.alone && html`<p class="note">${table.counted}</p>`}
-          ${!SERVER && html`<p class="note">${table.byPoints}</p>`}</section>`
+          <${HintNote} seat=${seat} /></section>`
       }
       ${
         hintWaits &&
@@ -36,6 +35,12 @@ export function SidePanel({ seat }) {
       ${!seat.alone && html`<${Dealing} game=${game} />`}
       <${OfThisGame} seat=${seat} />
     </aside>`;
+}
+
+/** What is to be known of hints. @param {{ seat: Seat }} props */
+function HintNote({ seat: { game, alone } }) {
+  const words = SERVER ? !game.practice && !alone && table.counted : table.byPoints;
+  return words && html`<p class="note">${words}</p>`;
 }
 
 /** Words of the log, in which what a newcomer may not know says what it means. @param {string} words */
