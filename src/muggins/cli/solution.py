@@ -133,7 +133,7 @@ _WORDS = {
 
 @command.command(epilog="Example: muggins solution exploit nash --samples 400")
 @click.argument("solution", shell_complete=complete_solution)
-@click.option("--samples", default=400, show_default=True, help="Six-card hands of each role.")
+@click.option("--samples", default=400, show_default=True, help="Six-card hands of each role; 400 take five minutes.")
 @click.option("--hands", type=PathName(dir_okay=False), help="Measure these instead: a role and six cards a line.")
 @click.option("--seed", default=1, show_default=True, help="Same seed, same result.")
 @workers_option
