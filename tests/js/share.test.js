@@ -99,7 +99,11 @@ test("a decision is told by who made it, to others", () => {
 });
 
 test("a game is told from the person's side", () => {
-  const steps = [0.5, 0.4, 0.2].map((after) => ({ before: after + 0.05, after }));
+  const steps = [0.5, 0.4, 0.2].map((after, place) => ({
+    before: after + 0.05,
+    after,
+    decision: { mark: place ? "??" : "" },
+  }));
   const { text, picture } = sharedGame(REVIEW, "/review/1", steps);
   assert.equal(
     text,
@@ -107,6 +111,7 @@ test("a game is told from the person's side", () => {
       " Margin without card luck: −41.7 ± 9.5.",
   );
   assert.equal(toSvg(picture()).match(/<polyline/g).length, 4);
+  assert.equal(toSvg(picture()).match(/rx="6"/g).length, 2); // a dot for each mistake
   const others = sharedGame({ ...REVIEW, person: null }, "/review/2", []);
   assert.ok(others.text.startsWith("Cribbage: You 84, club 121."));
   assert.equal(toSvg(others.picture()).match(/<polyline/g), null);
@@ -129,7 +134,7 @@ test("nothing of a picture lies outside of it, however much there is", () => {
   const rows = [many, many.slice(0, 1), []].map((cards) => ({ label: "cards", cards }));
   for (const picture of [
     handPicture({ title: long, note: long, rows }),
-    chartPicture({ title: "t", note: long, caption: "c", line: [0, 1, 0.5] }),
+    chartPicture({ title: "t", note: long, caption: "c", line: [0, 1, 0.5], mistakes: [1, 2] }),
   ]) {
     for (const { kind, x = 0, y = 0, width = 0, height = 0, points = [] } of picture.shapes) {
       assert.ok(x >= 0 && x + width <= picture.width, kind);

@@ -160,6 +160,8 @@ def test_a_record_that_was_pasted_is_reviewed_again_after_a_reload(table: Served
     )
     here.click("form .primary")
     here.see(".decision-list")
+    assert here.see(".overview h1").text.startswith("You ")  # the record's "You" is the person here
+    here.see(".win-chart figcaption", "Your chance to win")
     here.press("n")
     here.wait(lambda: here.at().startswith("/review/pasted/"), "the address of a decision")
     at, shown = here.at(), here.see(".board-replay h2").text

@@ -173,7 +173,7 @@ def test_a_review_is_saved_from_its_page_and_opens_without_a_server(
     offline(here, tmp_path / "down" / "muggins-game-1.html")
     here.see(".stage")
     assert len(here.all(".decision-list li")) == len(review["events"])
-    assert here.all(".win-chart polyline")
+    assert here.all(".win-chart .luck")
     here.press(HOME)
     decided = 0
     for number, event in enumerate(review["events"], start=1):

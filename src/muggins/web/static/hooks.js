@@ -26,6 +26,18 @@ export function useAddress() {
   return at;
 }
 
+/** A reference to an element, and its width in pixels, which is followed. @returns {[{ current: any }, number]} */
+export function useWidth() {
+  const element = useRef(/** @type {any} */ (null));
+  const [width, setWidth] = useState(600);
+  useLayoutEffect(() => {
+    const sized = new ResizeObserver(([{ contentRect }]) => setWidth(Math.round(contentRect.width)));
+    if (element.current) sized.observe(element.current);
+    return () => sized.disconnect();
+  }, []);
+  return [element, width];
+}
+
 const WRITING = "input:not([type=radio]):not([type=checkbox]), textarea, select";
 
 /** Whether a key press belongs to what has the focus. @param {KeyboardEvent} event */

@@ -26,7 +26,10 @@ export function keptRecord() {
 
 /** @param {string} record @param {string} key */
 async function reviewPasted(record, key) {
-  pasted.review = await post("/api/review", { record, key });
+  /** @type {Wire.Review} */
+  const review = await post("/api/review", { record, key });
+  const own = /** @type {const} */ (["P1", "P2"])[review.players.indexOf(TEXTS.you)]; // the name of the person here
+  pasted.review = { ...review, person: own ?? null };
   pasted.record = record;
   try {
     sessionStorage.setItem(KEPT, record);

@@ -4,7 +4,7 @@ import { openPath } from "./source.js";
 import { chanceLines, marginParts, mistakesCost, resultWords } from "./decisions.js";
 import { Fairness } from "./fairness.js";
 import { pasted } from "./choose.js";
-import { WinChart, stepsOf } from "./win-chart.js";
+import { stepsOf } from "./win-chart.js";
 import { get, post } from "../api.js";
 import { perDecision } from "../chart-geometry.js";
 import { Balance, Race } from "../charts.js";
@@ -25,19 +25,18 @@ const nameOf = ({ person, players }) => (person ? null : players[0]);
 
 /**
  * @param {Reviewed & {
- *   at: import("./course.js").Step | null, move: (to: Wire.Decision) => void,
+ *   at: import("./course.js").Step | null,
  *   source: import("./review.js").ReviewSource, children: unknown
  * }} props
  */
-export function Overview({ review, at, move, source, children }) {
+export function Overview({ review, at, source, children }) {
   const { person } = review;
   return html`<section class="panel overview">
     <${Headline} review=${review} source=${source} />
     ${children}
     <${Share} shared=${() => sharedGame(review, openPath(source), stepsOf(review, person ?? "P1"))} 
       more=${asPage(review, source)} />
-    <div class="game-charts"><${WinChart} review=${review} at=${at && at.decision} move=${move} />
-      <${Race} review=${review} at=${at && at.event.deal} /></div>
+    <${Race} review=${review} at=${at && at.event.deal} />
   </section>`;
 }
 

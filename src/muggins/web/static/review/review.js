@@ -15,6 +15,7 @@ import { List, Tools } from "./list.js";
 import { Making } from "./making.js";
 import { Overview, Sums } from "./overview.js";
 import { Replay } from "./replay.js";
+import { WinChart } from "./win-chart.js";
 import { remember } from "../address.js";
 import { useEvent, useGet, useKeys } from "../hooks.js";
 import { Failure } from "../shell.js";
@@ -139,8 +140,9 @@ export function Apart({ review, source, which }) {
     if (addressed && top > innerHeight / 2) replay.current?.scrollIntoView({ block: "start" });
   }, [addressed]);
   return html`<div class="review">
-    <${Overview} review=${review} at=${at} move=${moveTo} source=${source}>
+    <${Overview} review=${review} at=${at} source=${source}>
       <${Solve} many=${mistakesOf(review).length} solving=${solving} solve=${solve} /><//>
+    <${WinChart} review=${review} at=${at && at.decision} move=${moveTo} />
     <section class="panel decisions"><h2>${solving ? TEXTS.yourMistakes : TEXTS.steps}</h2>
       ${
         solving

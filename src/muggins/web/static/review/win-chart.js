@@ -1,7 +1,8 @@
 // How the chance to win went over a game: luck, and what decisions cost; a click goes to a decision.
 import { gradeOf, isMistake, winsLostBy } from "./decisions.js";
-import { path, scale } from "../chart-geometry.js";
+import { scale } from "../chart-geometry.js";
 import { tenths } from "../format.js";
+import { useWidth } from "../hooks.js";
 import { texts } from "../texts/texts.js";
 import { html } from "../vendor/htm-preact.js";
 
@@ -26,57 +27,45 @@ export const stepsOf = ({ decisions }, seat) =>
     return [{ decision, before: at.win + winsLostBy(decision), after: at.win }];
   });
 
-const [WIDTH, HEIGHT, LEFT, BOTTOM] = [320, 200, 34, 18];
+const [HEIGHT, LEFT, BOTTOM] = [108, 40, 18];
 
 /** @param {{ review: Wire.Review, at: Decision | null, move: (to: Decision) => void }} props */
 export function WinChart({ review, at, move }) {
+  const [svg, width] = useWidth();
   const { wins, person, players } = review;
-  if (!wins) return null;
   const seat = person ?? "P1";
   const steps = stepsOf(review, seat);
-  if (steps.length === 0) return null;
+  if (!wins || steps.length === 0) return null;
   const [first, last] = seat === "P1" ? [wins.before, wins.after] : [1 - wins.before, 1 - wins.after];
-  const across = scale([0, steps.length + 1], [LEFT, WIDTH - 6]);
+  const across = scale([0, steps.length + 1], [LEFT, width - 8]);
   const up = scale([0, 1], [HEIGHT - BOTTOM, 8]);
-  /** @type {[number, number][]} */
-  const line = [
-    [across(0), up(first)],
-    ...steps.flatMap(({ before, after }, place) => {
-      const x = across(place + 1);
-      return /** @type {[number, number][]} */ ([
-        [x, up(before)],
-        [x, up(after)],
-      ]);
-    }),
-    [across(steps.length + 1), up(last)],
-  ];
   const name = person ? null : players[0];
   const mistakes = steps.filter(({ decision }) => isMistake(decision)).length;
-  return html`<figure class="win-chart">
-    <svg viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} role="group" aria-label=${TEXTS.chart(name, tenths(first), mistakes)}>
+  return html`<figure class="panel win-chart">
+    <svg ref=${svg} viewBox=${`0 0 ${width} ${HEIGHT}`} role="group"
+      aria-label=${TEXTS.chart(name, tenths(first), mistakes)}>
       ${[0, 0.5, 1].map(
         (chance) => html`<g key=${chance}>
-          <line class="guide" x1=${LEFT} x2=${WIDTH - 6} y1=${up(chance)} y2=${up(chance)} />
-          <text class="end" x=${LEFT - 4} y=${up(chance) + 3}>${100 * chance}%</text></g>`,
+          <line class="guide" x1=${LEFT} x2=${width - 8} y1=${up(chance)} y2=${up(chance)} />
+          <text class="end" x=${LEFT - 6} y=${up(chance) + 4}>${100 * chance}%</text></g>`,
       )}
-      <${Deals} steps=${steps} across=${across} />
-      <polyline class="line luck" points=${path(line)} />
-      ${steps.map((step, place) =>
-        isMistake(step.decision) || step.decision === at
-          ? html`<${Dot} key=${place} step=${step} x=${across(place + 1)} up=${up} here=${step.decision === at}
-              move=${move} />`
-          : null,
+      ${[...steps, null].map((step, place) => {
+        const before = steps[place - 1];
+        const [deal, from] = [step?.decision.deal, before ? before.after : first];
+        const [x, y] = [across(place + 1), up(step ? step.before : last)];
+        return html`${deal && deal !== before?.decision.deal && html`<text class="axis" x=${x} y=${HEIGHT - 5}>${deal}</text>`}
+          <line key=${place} class="luck" x1=${across(place)} y1=${up(from)} x2=${x} y2=${y} />
+          ${step && html`<line class="cost" x1=${x} x2=${x} y1=${y} y2=${up(step.after)} />`}`;
+      })}
+      ${steps.map(
+        (step, place) =>
+          (isMistake(step.decision) || step.decision === at) &&
+          html`<${Dot} key=${place} step=${step} x=${across(place + 1)} up=${up} here=${step.decision === at}
+            move=${move} />`,
       )}
     </svg>
     <figcaption>${TEXTS.chartAbout(name)}</figcaption></figure>`;
 }
-
-/** @param {{ steps: Step[], across: (place: number) => number }} props */
-const Deals = ({ steps, across }) =>
-  steps.map(({ decision: { deal } }, place) => {
-    if (place > 0 && steps[place - 1].decision.deal === deal) return null;
-    return html`<text key=${deal} class="axis" x=${across(place + 1)} y=${HEIGHT - 5}>${deal}</text>`;
-  });
 
 /**
  * @param {{ step: Step, x: number, up: (chance: number) => number, here: boolean, move: (to: Decision) => void }} props

@@ -137,10 +137,10 @@ export function handPicture({ title, note, rows }) {
 }
 
 /**
- * A picture of how a chance went.
- * @param {{ title: string, note: string, caption: string, line: number[] }} content chances from 0 to 1
+ * A picture of how a chance went, from 0 to 1; `mistakes` are places on the line.
+ * @param {{ title: string, note: string, caption: string, line: number[], mistakes?: number[] }} content
  */
-export function chartPicture({ title, note, caption, line }) {
+export function chartPicture({ title, note, caption, line, mistakes = [] }) {
   const { shapes, y } = head(title);
   if (line.length < 2) return whole(title, shapes, note, y);
   const [left, high] = [PAD + 52, 240];
@@ -172,6 +172,10 @@ export function chartPicture({ title, note, caption, line }) {
     stroke: "#1b5e9a",
     thick: 3,
   });
+  for (const place of mistakes) {
+    const [x, top] = [across(place) - 6, up(line[place]) - 6];
+    shapes.push({ kind: "rect", x, y: top, width: 12, height: 12, radius: 6, fill: "#a8461c" });
+  }
   shapes.push({ kind: "text", x: left, y: y + high + 38, size: 16, fill: SOFT, words: caption });
   return whole(title, shapes, note, y + high + 52);
 }

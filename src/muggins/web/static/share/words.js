@@ -4,6 +4,7 @@ import { query } from "../api.js";
 import { symbol } from "../cards.js";
 import { cardsOf, hasWins, lossOf, winsOf } from "../coach/answers.js";
 import { pointsLost, tenths, winsLost } from "../format.js";
+import { isMistake } from "../review/decisions.js";
 import { texts } from "../texts/texts.js";
 
 /**
@@ -168,6 +169,7 @@ export function sharedGame(review, path, steps) {
         note: [...costs, TEXTS.margin(signed)].join(" "),
         caption: TEXTS.chance(person ? null : players[0]),
         line: steps.flatMap(({ before, after }) => [before, after]),
+        mistakes: steps.flatMap(({ decision }, place) => (isMistake(decision) ? [2 * place + 1] : [])),
       }),
   };
 }

@@ -152,7 +152,7 @@ export const texts = {
     chart: (/** @type {string | null} */ name, /** @type {string} */ first, /** @type {number} */ mistakes) =>
       `${whose(name)} chance to win: ${first} before the first deal, ${several(mistakes, "mistake")} on the way`,
     chartAbout: (/** @type {string | null} */ name) =>
-      `${whose(name)} chance to win, decision by decision; dots are mistakes`,
+      `${whose(name)} chance to win: grey by the cards, red by decisions; dots are mistakes`,
     elsewhere: (/** @type {Drawn} */ code) => ["Check it with ", code("muggins games verify"), " and the record."],
     verdict: (
       /** @type {"toss" | "play"} */ kind,
