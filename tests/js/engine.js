@@ -4,6 +4,7 @@ import { gunzipSync } from "node:zlib";
 import { createInterface } from "node:readline";
 import { loadEngine } from "../../wasm/engine.js";
 import { adviceFor } from "../../wasm/page/advice.js";
+import { adviceOn } from "../../wasm/page/position.js";
 import { Solution } from "../../wasm/page/solution.js";
 import { Table } from "../../wasm/page/table.js";
 
@@ -37,6 +38,10 @@ const answers = {
   /** What the person's choices are worth in a game. */
   advice({ kept }) {
     return adviceFor(solved(), table.open(kept));
+  },
+  /** What the choices of a position are worth. */
+  position({ text }) {
+    return adviceOn(solved(), table, text);
   },
   /** Call a kernel; an array is given as a list of its number. */
   call({ name, args }) {

@@ -130,3 +130,8 @@ def test_the_solver_and_its_hints_need_no_network_after_the_first_time(
     here.see(".log", "You discard")
     here.see(".coach .belief", seconds=60)
     here.see(".coach .note", "These hints go for points")
+    here.open("/ask?position=pone+0-0+hand+3H+4D+5D+5S+toss+2C+JS+starter+9H+play+4D+TC")
+    assert here.see(".answer .advice tbody tr th").text.startswith("5")
+    here.open("/ask?position=dealer+0-0+hand+3H+4D+8S+9C+JC+KH")
+    here.see(".answer .advice tbody tr:nth-child(6)")
+    assert faults(here) == []

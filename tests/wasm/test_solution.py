@@ -1,6 +1,7 @@
 """The Solver of the page without a server: its hints and its choices, beside the library's."""
 
 import random
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -9,13 +10,15 @@ import pytest
 
 from muggins.cards import format_card
 from muggins.coach.belief import new_coach_workspace
+from muggins.coach.coach import Coach
 from muggins.coach.play import weigh_cards
 from muggins.coach.toss import CribModel, TossAdvice, weigh_tosses
 from muggins.kernels.play import pack_hand
 from muggins.players.turn import moves_of, node_of
 from muggins.rules.deal import Phase
 from muggins.rules.game import Game
-from muggins.rules.role import Seat
+from muggins.rules.position import format_position, parse_position
+from muggins.rules.role import Role, Seat
 from muggins.rules.shuffle import shuffled_deck
 from muggins.rules.view import View, view_of
 from muggins.solver.file.solution import open_solution
@@ -84,3 +87,47 @@ def test_hints_are_the_coach_s(node: Node) -> None:
             assert row["probability"] == (None if odds is None else pytest.approx(odds[rank], abs=1e-12))
         seen["play"] += 1
     assert min(seen.values()) > 4
+
+
+def test_positions_are_weighed_as_in_their_games(node: Node) -> None:
+    for view, kept in positions(60):
+        found = node.ask(ask="position", text=format_position(view))
+        assert found | {"position": ""} == node.ask(ask="advice", kept=kept)
+
+
+def test_whose_turn_it_is_in_a_position_is_what_the_coach_says(node: Node) -> None:
+    """Every prefix of the play, with goes left out at the end, from both sides; with and without the discard."""
+    rng, coach, seen = random.Random(5), Coach(), {"must_go": 0, "may_go": 0, "rows": 0}
+    for number in range(8):
+        game = Game(Seat(number % 2))
+        game.begin_deal_from(shuffled_deck(f"turns {number}", 1))
+        while game.deal.phase in {Phase.TOSS, Phase.PLAY}:
+            if game.deal.phase is Phase.PLAY:
+                whole = format_position(view_of(game.deal, Role(number // 2 % 2)))
+                for text in {whole, re.sub(" toss .. ..", "", whole), whole.removesuffix(" go")}:
+                    found, expected = node.ask(ask="position", text=text), to_json(coach.advise(parse_position(text)))
+                    for name in ("turn", "count", "pile", "earlier", "legal", "must_go", "may_go"):
+                        assert found[name] == expected[name], (text, name)
+                    for name in seen:
+                        seen[name] += bool(found[name])
+            acted(game, game.deal.to_act[0], rng)
+    assert min(seen.values()) > 2
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "pone 0-0 hand 3H 4D 5D 5S JS",
+        "pone hand 3H 4D 5D 5S JS JS",
+        "nobody hand 3H 4D 5D 5S JS 2C",
+        "pone hand 3H 4D 5D 5X starter 9H",
+        "pone hand 3H 4D 5D 5S toss 2C starter 9H",
+        "pone hand 3H 4D 5D 5S toss 2C JS starter 9H play 4D JS",
+        "pone hand 3H 4D 5D 5S starter 9H play TC 4D",
+        "pone hand 3H 4D 5D 5S starter 9H play 4D go",
+    ],
+)
+def test_a_position_that_cannot_be_is_refused(node: Node, text: str) -> None:
+    with pytest.raises(RuntimeError, match="no such position"):
+        node.ask(ask="position", text=text)

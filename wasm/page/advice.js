@@ -6,25 +6,46 @@ import { textOf } from "./story.js";
 /** @typedef {import("./table.js").Table} Table */
 
 const EQUAL = 0.005; // points that are not shown
+const PLAYED = 2;
 const RANKS = "A23456789TJQK";
 const NO_REASON = { points: null, other: null, worth: null, chance: null, rank: null, own: null, peg: null };
 
 /** @param {string} kind @param {Partial<Wire.Reason>} of @returns {Wire.Reason} */
 const reason = (kind, of = {}) => ({ kind, ...NO_REASON, cards: [], scores: null, of: [], ...of });
 
+const COMMON = { schema: 2, position: "", by_wins: false, why: null, against: /** @type {const} */ ("solution") };
+const ROLES = /** @type {const} */ (["pone", "dealer"]);
+
 /** Return what the person may do now, the best first. @param {Solution} solution @param {Table} table
  * @returns {Wire.Advice} */
 export function adviceFor(solution, table) {
-  const common = { schema: 2, position: "", by_wins: false, why: null, against: /** @type {const} */ ("solution") };
   const role = table.role(0);
-  const named = { ...common, role: /** @type {const} */ (["pone", "dealer"])[role] };
-  if (table.phase === "toss") return { ...named, kind: "toss", crib: "solution", rows: tosses(solution, table, role) };
-  return { ...named, kind: "play", ...cards(solution, table, role) };
+  if (table.phase === "toss") return tossAdvice(solution, table.engine, table.hand(0), role);
+  return { ...COMMON, kind: "play", role: ROLES[role], ...cards(solution, table, role) };
 }
 
-/** @param {Solution} solution @param {Table} table @param {number} role @returns {Wire.TossChoice[]} */
-function tosses(solution, table, role) {
-  const six = table.hand(0);
+/** Return what the discards of six cards are worth, the best first. @param {Solution} solution
+ * @param {import("../engine.js").Engine} engine @param {number[]} six sorted @param {number} role
+ * @returns {Wire.TossAdvice} */
+export function tossAdvice(solution, engine, six, role) {
+  return { ...COMMON, kind: "toss", role: ROLES[role], crib: "solution", rows: tosses(solution, engine, six, role) };
+}
+
+/** Return how the play is where the person has nothing to choose. @param {Table} table
+ * @param {number | null} gone the role that can only say go, if one can @returns {Wire.PlayAdvice} */
+export function noChoice(table, gone) {
+  const role = table.role(0);
+  const played = table.deals[0].events.filter(([kind]) => kind === PLAYED);
+  const { made, ...piles } = gone === null ? table.count : table.pileOf(played[played.length - 1][3]);
+  const turn = gone ?? (table.phase === "play" ? table.role(table.player) : null);
+  const goes = { must_go: gone === role, may_go: gone === 1 - role };
+  const told = { turn: turn === null ? null : ROLES[turn], count: made, ...piles, legal: [], ...goes };
+  return { ...COMMON, kind: "play", role: ROLES[role], ...told, rows: [], tosses: 0, belief: summary([], 0) };
+}
+
+/** @param {Solution} solution @param {import("../engine.js").Engine} engine @param {number[]} six
+ * @param {number} role @returns {Wire.TossChoice[]} */
+function tosses(solution, engine, six, role) {
   const [hand, crib, play, own, net] = solution.worthOfTosses(six, role);
   const odds = solution.oddsOfTosses(six, role);
   const best = net.indexOf(Math.max(...net));
@@ -38,7 +59,7 @@ function tosses(solution, table, role) {
       ...{ keep: keep.map(textOf), toss: toss.map(textOf), probability: odds[place], points: 0, hand: hand[place] },
       ...{ crib: crib[place], play: play[place], net: net[place], loss, at_score: null },
       pegs: /** @type {[number, number]} */ ([own[place], own[place] - play[place]]),
-      ...spreadOf(table.engine, keep, six),
+      ...spreadOf(engine, keep, six),
       reason: reasonOf(loss, by),
     };
   });
@@ -89,7 +110,7 @@ function cards(solution, table, role) {
     return { ...choice, net, loss, reason: reason("makes", { points: total }), at_score: null };
   });
   rows.sort((a, b) => a.loss - b.loss || (b.probability ?? 0) - (a.probability ?? 0));
-  const turn = /** @type {const} */ (["pone", "dealer"])[role];
+  const turn = ROLES[role];
   const told = { turn, count: made, pile, earlier, legal: table.legal.map(textOf), must_go: false, may_go: false };
   return { ...told, rows, tosses: 0, belief: summary(belief, table.hand(1).length) };
 }

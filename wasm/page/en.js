@@ -26,6 +26,7 @@ export const loading = "the solution is loading: {done} of {of} MB";
 export const failed = "the solution could not be loaded whole: try again";
 export const noGame = "there is no such game in this browser";
 export const server = "this page has no server: that needs Muggins on a computer";
+export const position = "no such position: expected six cards, or four kept ones, a starter and a play by the rules";
 export const options = "options of a game: expected an opponent and a target of this page";
 
 /** @type {Record<string, { title: string, about: string }>} */

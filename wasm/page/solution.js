@@ -147,7 +147,7 @@ export class Solution {
     const { dealt, starter } = table.deals[table.deals.length - 1];
     const role = table.role(seat);
     const unseen = engine.view(left).fill(4n);
-    for (const card of [...cardsIn(dealt[role]), starter]) unseen[card >> 2]--;
+    for (const card of table.kept.seen ?? [...cardsIn(dealt[role]), starter]) unseen[card >> 2]--;
     const hand = table.hand(seat).reduce((sum, card) => sum + 8 ** (card >> 2), 0);
     const moves = this.moves(table);
     const belief = { ...search[6], shape: [KEEPS] };

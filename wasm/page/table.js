@@ -14,8 +14,9 @@ const [LENGTH, MOST_EVENTS, EVENT_LENGTH, TOSS, PLAYED] = [43, 32, 5, 52, 2];
  * @typedef {{
  *   number: number, begun: string, seed: string, name: string, against: string, target: number, practice: boolean,
  *   hints: boolean, dealer: number, follows: number | null, actions: number[], resigned: boolean, undone: number,
- *   key?: string
- * }} Kept a game as it is kept: all that was done by either side
+ *   key?: string, deck?: number[], seen?: number[]
+ * }} Kept a game as it is kept: all that was done by either side. A position that is weighed without its game has a
+ * deck of its own, and the cards that the person has seen at first.
  */
 
 /** The places of the cards of each discard. */
@@ -78,7 +79,7 @@ export class Table {
   deal() {
     const { engine, row, log } = this;
     if (this.at(PHASE) === DEALT_OUT) {
-      const deck = shuffledDeck(this.kept.seed, this.deals.length + 1);
+      const deck = this.kept.deck ?? shuffledDeck(this.kept.seed, this.deals.length + 1);
       const dealt = [0, 1].map((role) => maskOf(deck.slice(0, 12).filter((_, place) => place % 2 === role)));
       const scores = [this.at(SCORES), this.at(SCORES + 1)];
       engine.call("deal_hands", row, ...dealt);
@@ -150,8 +151,7 @@ export class Table {
 
   /** The person's cards that fit. */
   get legal() {
-    const seat = this.player;
-    return this.phase === "play" && seat >= 0 ? cardsIn(BigInt(this.engine.call("legal_cards", this.row))) : [];
+    return this.phase === "play" && this.player >= 0 ? cardsIn(BigInt(this.engine.call("legal_cards", this.row))) : [];
   }
 
   /** The points that a role has made in the play of this deal. @param {number} role */
@@ -183,8 +183,12 @@ export class Table {
 
   /** The count of the play, the cards of it and those before. */
   get count() {
+    return this.pileOf(this.at(COUNT));
+  }
+
+  /** The cards that make a count, and those before. @param {number} made */
+  pileOf(made) {
     const { events } = this.deals[this.deals.length - 1];
-    const made = this.at(COUNT);
     const cards = events.filter(([kind]) => kind === PLAYED).map(([, , card]) => card);
     let [left, first] = [made, cards.length];
     while (left > 0) left -= Math.min((cards[--first] >> 2) + 1, 10);

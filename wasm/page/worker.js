@@ -1,5 +1,6 @@
 // The page's engine: answers what the page asks of its server, for a page that has none.
 import { adviceFor } from "./advice.js";
+import { adviceOn } from "./position.js";
 import { hexadecimal } from "./decks.js";
 import { OPPONENTS, Players, chooseBySolution, isSimple, titleOf } from "./opponents.js";
 import { loadSolution } from "./solution.js";
@@ -169,6 +170,7 @@ async function answer({ path, method, body }) {
   if (what === "ready") return { done: 0, of: 0, table: true, coach: true };
   if (what === "about") return { version: "", opponents: OPPONENTS };
   if (what === "home") return { daily: null, due: null, skill: null, ladder: null };
+  if (what === "advice") return adviceOn(needed(), (await started).table, searchParams.get("text") ?? "");
   if (what !== "games") throw new Refusal(404, server);
   if (number) return ofGame(Number(number), action, body, Number(searchParams.get("since") ?? 0));
   if (method === "POST") return begin(options(body), body.key);

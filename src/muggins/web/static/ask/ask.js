@@ -4,6 +4,7 @@ import { Photo } from "./photo.js";
 import { PlayPicker, TossPicker } from "./pickers.js";
 import { advicePath, isWhole, questionAddress, readQuestion } from "./question.js";
 import { remember } from "../address.js";
+import { SERVER } from "../engine.js";
 import { useEvent, useGet } from "../hooks.js";
 import { Share } from "../share/share.js";
 import { sharedPosition } from "../share/words.js";
@@ -21,7 +22,7 @@ const { ask } = texts;
 const MODES = [
   ["toss", ask.discard],
   ["play", ask.play],
-  ["photo", ask.photo],
+  ...(SERVER ? [/** @type {["photo", string]} */ (["photo", ask.photo])] : []),
 ];
 /** @type {[Question["role"], string][]} */
 const ROLES = [
@@ -64,7 +65,7 @@ export function Ask({ search }) {
   return html`<div class="ask">
     <section class="panel picker" aria-label=${ask.question}>
       <h1>${ask.title}</h1>
-      <p class="note"><a href="#/explore">${ask.explore}</a></p>
+      ${SERVER && html`<p class="note"><a href="#/explore">${ask.explore}</a></p>`}
       ${switches}
       ${
         asked.mode === "toss"

@@ -53,7 +53,8 @@ export function WinChart({ review, at, move }) {
         const before = steps[place - 1];
         const [deal, from] = [step?.decision.deal, before ? before.after : first];
         const [x, y] = [across(place + 1), up(step ? step.before : last)];
-        return html`${deal && deal !== before?.decision.deal && html`<text class="axis" x=${x} y=${HEIGHT - 5}>${deal}</text>`}
+        const opens = deal && deal !== before?.decision.deal;
+        return html`${opens && html`<text class="axis" x=${x} y=${HEIGHT - 5}>${deal}</text>`}
           <line key=${place} class="luck" x1=${across(place)} y1=${up(from)} x2=${x} y2=${y} />
           ${step && html`<line class="cost" x1=${x} x2=${x} y1=${y} y2=${up(step.after)} />`}`;
       })}
