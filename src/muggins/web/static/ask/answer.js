@@ -54,9 +54,8 @@ function TossAnswer({ found }) {
 
 /** @param {{ found: Wire.PlayAdvice }} props */
 function PlayAnswer({ found }) {
-  const { pile } = found;
+  const { count, pile } = found;
   const turn = turnOf(found);
-  const { count } = found;
   const title = turn === "you" ? ask.yourTurn(count) : turn === "opponent" ? ask.theirTurn(count) : ask.over;
   return html`<h2>${terms(title, "count", "play")}</h2>
     ${pile.length > 0 && html`<${Cards} cards=${pile} small label=${ask.current} />`}
