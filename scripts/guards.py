@@ -26,21 +26,19 @@ LINES = {
     "cli": 5022,
     "coach": 2939,
     "counting": 593,
-    "drawing": 150,
     "envs": 1211,
     "files": 1099,
     "kernels": 1787,
-    "muggins": 531,
+    "muggins": 720,
     "photo": 894,
     "players": 5834,
     "quiz": 992,
-    "rules": 1913,
+    "rules": 1912,
     "score": 423,
     "solver": 10165,
     "studies": 2571,
     "table": 1388,
     "web": 3817,
-    "words": 51,
 }
 """Lines of Python that each room of the package may have, and the modules in none together. Who raises one says why in
 the commit; who needs less lowers it."""

@@ -35,9 +35,9 @@ from .coach.toss import RankTosses as RankTosses
 from .coach.toss import TossAdvice as TossAdvice
 from .coach.toss import TossChoice as TossChoice
 from .coach.toss import weigh_rank_tosses as weigh_rank_tosses
-from .drawing.board import draw_board as draw_board
-from .drawing.cards import draw_cards as draw_cards
-from .drawing.drawing import Drawing as Drawing
+from .drawing import Drawing as Drawing
+from .drawing import draw_board as draw_board
+from .drawing import draw_cards as draw_cards
 from .errors import MugginsError as MugginsError
 from .estimate import Estimate as Estimate
 from .kernels.show import score_hands as score_hands

@@ -224,7 +224,7 @@ def test_a_change_in_any_kernel_file_makes_another_cache(tmp_path: Path) -> None
         ("import muggins.rules.record, muggins.rules.position", {"numpy", "numba"}),
         ("import muggins.cli.main", {"numpy", "numba", "rich.console"}),
         ("import muggins.cli.score, muggins.cli.average", {"numpy", "numba", "matplotlib"}),
-        ("import muggins.cli.study.census", {"numpy", "numba", "matplotlib"}),
+        ("import muggins.cli.census", {"numpy", "numba", "matplotlib"}),
     ],
 )
 def test_heavy_imports_are_lazy(code: str, absent: set[str]) -> None:

@@ -25,7 +25,7 @@ from muggins.coach.belief import (
 )
 from muggins.coach.card_reasons import reason_for
 from muggins.coach.reasons import Reason
-from muggins.drawing.table import html_table
+from muggins.drawing import html_table
 from muggins.errors import IllegalActionError
 from muggins.kernels.play import pack_hand
 from muggins.players.solution import best_alone

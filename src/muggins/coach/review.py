@@ -18,7 +18,7 @@ from muggins.coach.play import PlayAdvice
 from muggins.coach.reasons import Reason
 from muggins.coach.themes import Theme, theme_of
 from muggins.coach.toss import TossAdvice, TossChoice, compare_tosses, weigh_tosses
-from muggins.drawing.table import SHOWN, html_table, shown_of
+from muggins.drawing import SHOWN, html_table, shown_of
 from muggins.estimate import Estimate
 from muggins.kernels.show import score_hands
 from muggins.rules.deal import Deal, Phase

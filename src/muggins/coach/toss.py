@@ -15,7 +15,7 @@ from muggins.cards import Card, Rank, format_cards, format_ranks, rank_of
 from muggins.coach.at_score import AtScore
 from muggins.coach.reasons import Reason
 from muggins.counting.crib_tables import Source, crib_value
-from muggins.drawing.table import html_table
+from muggins.drawing import html_table
 from muggins.kernels.crib import CRIBS_PER_TOSS, count_tosses, points_of_tosses
 from muggins.kernels.suits import classes_of_ranks
 from muggins.rules.role import Role

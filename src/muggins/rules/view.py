@@ -6,8 +6,7 @@ A player gets a :class:`View`, never a deal: it is built by copying what its sid
 from dataclasses import dataclass, replace
 
 from muggins.cards import Card, check_cards, rank_of
-from muggins.drawing.board import draw_board
-from muggins.drawing.cards import draw_cards
+from muggins.drawing import draw_board, draw_cards
 from muggins.errors import IllegalActionError
 from muggins.rules.deal import Deal
 from muggins.rules.events import CardPlayed, GoSaid, Shown, StarterTurned, Tossed, pegged

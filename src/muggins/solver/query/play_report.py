@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from muggins.cards import RANK_TEXT, RANKS, Rank, value_of
-from muggins.drawing.table import html_table
+from muggins.drawing import html_table
 from muggins.kernels.multisets import MEMBERS, SIZES
 from muggins.solver.file.solution import Solution
 from muggins.solver.play.belief import fill_choices

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.cards import RANK_TEXT, RANKS, Rank, format_ranks
-from muggins.drawing.table import SHOWN, html_table, shown_of
+from muggins.drawing import SHOWN, html_table, shown_of
 from muggins.errors import CardError, IllegalActionError
 from muggins.kernels.multisets import ALL_SIZES, GROW_ALL, MEMBERS, SIZES, multiset_indices
 from muggins.once import once

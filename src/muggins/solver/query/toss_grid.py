@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.cards import RANK_TEXT, Rank, format_ranks
-from muggins.drawing.table import SHOWN, html_table, shown_of
+from muggins.drawing import SHOWN, html_table, shown_of
 from muggins.errors import CardError, shorten
 from muggins.kernels.crib import TOSSES
 from muggins.kernels.multisets import MEMBERS, SIZES

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from muggins.cards import RANKS, Rank, format_ranks
-from muggins.drawing.table import SHOWN, html_table, shown_of
+from muggins.drawing import SHOWN, html_table, shown_of
 from muggins.errors import CardError
 from muggins.kernels.multisets import MEMBERS, SIZES, multiset_index
 from muggins.rules.role import Role

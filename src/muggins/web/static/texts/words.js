@@ -1,4 +1,4 @@
-// The words that the page shares with the terminal, and how values get into them; words/__init__.py says the form.
+// The words that the page shares with the terminal, and how values get into them; words.py says the form.
 import catalogue from "../../../words/en.json" with { type: "json" };
 
 export const words = catalogue;

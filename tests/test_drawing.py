@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import muggins
-from muggins.drawing.table import html_table
+from muggins.drawing import html_table
 
 CARDS = st.lists(st.integers(0, 51), min_size=1, max_size=6, unique=True)
 
@@ -95,7 +95,7 @@ def test_a_notebook_shows_reports_and_tosses() -> None:
 
 
 def test_a_notebook_shows_a_review() -> None:
-    record = muggins.parse_record((Path(__file__).parents[2] / "docs" / "game.txt").read_text("utf-8"))
+    record = muggins.parse_record((Path(__file__).parents[1] / "docs" / "game.txt").read_text("utf-8"))
     review = muggins.Coach().review(record)
     shown = review._repr_html_()
     wrong = [each for each in review.decisions if each.mark]

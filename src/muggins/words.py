@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-FILE = Path(__file__).with_name("en.json")
+FILE = Path(__file__).with_name("words") / "en.json"
 _PLACE = re.compile(r"\{(\w+)(?::([^}]+))?\}")
 
 

@@ -20,7 +20,7 @@ _LONG_RUNS = {
     "learn": "Train a player by play against itself.",
     "values": "Work out what every score of a game is worth.",
 }
-"""Commands that are modules of this folder; every other one is a study."""
+"""Commands with modules of their own; every other one is a study."""
 
 
 class _Studies(click.Group):
@@ -31,7 +31,7 @@ class _Studies(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command:  # noqa: ARG002
         if cmd_name in _LONG_RUNS:
-            command: click.Command = import_module(f"muggins.cli.study.{cmd_name}").command
+            command: click.Command = import_module(f"muggins.cli.{cmd_name}").command
             return command
         return command_of(cmd_name, study_named(cmd_name))
 

@@ -1,1 +1,0 @@
-"""Cards, boards and tables as pictures, for notebooks and pages."""
