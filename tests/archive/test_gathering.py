@@ -67,7 +67,6 @@ def everything(store: GameStore, expected: dict[str, Any]) -> dict[str, Any]:
     for each in daily["results"]:
         del each["text"]
     states = {name: seen(friends, name) for name in expected["seats"]}
-    friends.end()
     return {
         "export": digest(store.export()[0]),
         "listing": [to_json(game.summary) for game in found.games],
@@ -105,7 +104,6 @@ def test_all_is_as_it_was_and_the_old_files_stay(old: Path) -> None:
         assert found == {name: expected[name] for name in found}
     friends = Friends(GameStore(old / "games.sqlite"), clock=lambda: expected["time"])
     assert digest(friends.finished(token("Ann"), 1)[0]) == expected["texts"]["11"]
-    friends.end()
     assert before == {name: (old / name).read_bytes() for name in FILES}
     assert (old / "games-v3.sqlite").exists()
 

@@ -11,7 +11,7 @@ from muggins.archive.clock import Clock
 from muggins.archive.pairs import Agreed, PairStore, digest_of_token
 from muggins.archive.store import GameStore, open_file
 from muggins.errors import DamagedError, MissingError, RecordError, StaleError
-from muggins.files.sqlite import Database
+from muggins.files.sqlite import Database, put
 from muggins.rules.role import Seat
 from muggins.rules.ruleset import Counting
 from tests.games import some_game
@@ -36,9 +36,9 @@ def test_a_table_comes_back_as_it_was_stored(store: PairStore, file: Database) -
     assert (new, store.begin(HOST, OTHER, BOTH)) == (True, (row, False))
     assert store.of_seat(HOST) == store.of_invite(INVITE) == store.get(row.id) == row
     assert row.agreed == AGREED
-    seated = store.seat(row, GUEST, BOTH, "a record")
+    seated = store.save(row, BOTH, record="a record", guest=GUEST, invite=None, playing=1)
     late = replace(BOTH, late=Seat.P2, games=(3, 0), match_points=(2, 1), again=(True, False), kept=7)
-    saved = store.save(seated, late, "its end", playing=False)
+    saved = store.save(seated, late, record="its end", playing=0)
     again = PairStore(open_file(file.path))
     assert again.of_seat(GUEST) == saved
     assert (saved.agreed, saved.record) == (late, "its end")
@@ -49,20 +49,16 @@ def test_a_table_comes_back_as_it_was_stored(store: PairStore, file: Database) -
 
 def test_who_stores_on_what_has_gone_on_is_refused(store: PairStore) -> None:
     row, _ = store.begin(HOST, INVITE, AGREED)
-    store.invite(row, OTHER)
+    store.save(row, AGREED, invite=OTHER)
     with pytest.raises(StaleError, match="gone on elsewhere"):
-        store.seat(row, GUEST, BOTH, "x")
-    with pytest.raises(StaleError, match="gone on elsewhere"):
-        store.save(row, AGREED, "x", playing=True)
-    with pytest.raises(StaleError, match="gone on elsewhere"):
-        store.invite(row, GUEST)
+        store.save(row, BOTH, guest=GUEST)
 
 
 def test_a_token_has_one_seat(store: PairStore) -> None:
     row, _ = store.begin(HOST, INVITE, AGREED)
     for taken in (HOST, INVITE):
         with pytest.raises(RecordError, match="has a seat already"):
-            store.seat(row, taken, BOTH, "x")
+            store.save(row, BOTH, guest=taken)
         with pytest.raises(RecordError, match="has a seat already"):
             store.begin(OTHER, taken, AGREED)
 
@@ -70,11 +66,10 @@ def test_a_token_has_one_seat(store: PairStore) -> None:
 def test_tables_at_which_nobody_plays_any_more_leave_the_file(store: PairStore, file: Database) -> None:
     old, _ = store.begin(HOST, INVITE, AGREED)
     played, _ = store.begin(OTHER, GUEST, AGREED)
-    played = store.save(played, BOTH, "x", playing=True)
-    with closing(sqlite3.connect(file.path)) as database, database:
+    played = store.save(played, BOTH, record="x", playing=1)
+    with file.writing() as database:
         for row in (old, played):
-            aged = row.sealed(touched="2020-01-01T00:00:00+00:00")
-            database.execute("UPDATE pair SET touched = ?, checksum = ? WHERE id = ?", (aged[7], aged[9], row.id))
+            put(database, "pair", *row._replace(touched="2020-01-01T00:00:00+00:00"))
     again = PairStore(file)
     with pytest.raises(MissingError):
         again.get(old.id)

@@ -49,8 +49,13 @@ def begin_again() -> None:
 
 def look_once() -> None:
     """Never look whether a game has gone on elsewhere."""
-    module: Any = import_module("muggins.web.games")
-    module.Games.is_fresh = lambda *_: True
+    memory: Any = import_module("muggins.web.memory").Memory
+    get = memory.get
+
+    def known(self: Any, number: int, text: str, make: Any) -> Any:
+        return self._values[number][1] if number in self._values else get(self, number, text, make)
+
+    memory.get = known
 
 
 def stumble() -> None:

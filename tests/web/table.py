@@ -50,13 +50,13 @@ class Served:
         with self.games.store.file.held():
             yield
             self.games.watchers.close()
-            self.friends.end()
+            self.friends.watchers.close()
             self.rooms.questions.close()
 
     def stop(self) -> None:
         """End the server, as if it had been closed."""
         self.games.watchers.close()
-        self.friends.close()
+        self.friends.watchers.close()
         self.server.should_exit = True
         self.thread.join(30)
 

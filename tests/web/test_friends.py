@@ -18,9 +18,10 @@ import httpx
 import pytest
 import segno
 
-from muggins.archive.pairs import PairRow, digest_of_token
-from muggins.archive.store import GameStore
+from muggins.archive.pairs import digest_of_token, rows
+from muggins.archive.store import GameStore, open_file
 from muggins.cards import format_card
+from muggins.files.sqlite import put
 from muggins.rules.events import CardPlayed, Shown, StarterTurned
 from muggins.rules.record import parse_record
 from muggins.rules.role import Seat
@@ -842,10 +843,9 @@ def test_whether_somebody_is_a_guest_is_told(tmp_path: Path, table: Served) -> N
 def test_a_record_that_does_not_replay_is_told_without_its_cards(table: Served, tmp_path: Path) -> None:
     """Its row may be sealed all the same, by somebody who wrote it anew."""
     host, guest = joined(table)
-    with closing(sqlite3.connect(tmp_path / "games.sqlite")) as database, database:
-        row = PairRow._make(database.execute("SELECT * FROM pair").fetchone())
-        row = row.sealed(record=row.record.replace(" 1", " 1 5H5H", 1))
-        database.execute("UPDATE pair SET record = ?, checksum = ?", (row.record, row.checksum))
+    with open_file(tmp_path / "games.sqlite").writing() as database:
+        (row,) = rows(database, "id = ?", 1)
+        put(database, "pair", *row._replace(record=row.record.replace(" 1", " 1 5H5H", 1)))
     for one in (host, guest):
         told = one.get("/game")
         assert (told.status_code, cards_in(told.text)) == (422, set())

@@ -105,6 +105,7 @@ def test_the_coach_says_how_far_it_is_and_then_answers(new_table: Served, machin
 def test_a_game_that_was_left_is_looked_at_once_its_opponent_is_there(new_table: Served, machine: Pretended) -> None:
     machine.finish(TABLE)
     state = new_table.begin(against="nash")
+    new_table.games._memory.forget(state["number"])
     machine._ready.clear()
     assert new_table.http.get(f"/api/games/{state['number']}").status_code == 503
     assert new_table.act(state, "toss", cards=state["hand"][:2]).status_code == 503

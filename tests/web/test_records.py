@@ -118,7 +118,7 @@ def test_a_series_goes_on_where_a_game_of_it_was_deleted(table: Served) -> None:
     third = state_of(table.http.post("/api/games/1/next"))
     assert (third["number"], table.state(1)["next_game"]) == (3, 3)
     table.http.delete("/api/games/1")
-    table.games._forget(3)
+    table.games._memory.forget(3)
     found = table.state(3)
     assert found["series"] is None
     assert found["cuts"] == [] or found["first_dealer"] == third["first_dealer"]

@@ -3,18 +3,17 @@
 import json
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from math import isfinite
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from muggins.archive import pairs
 from muggins.archive.kept import check_time
-from muggins.archive.pairs import MIGRATIONS as PAIRS
-from muggins.archive.pairs import PairRow
 from muggins.arena.store import MIGRATIONS as MATCHES
-from muggins.errors import MugginsError, RecordError
+from muggins.errors import DamagedError, MugginsError, RecordError
 from muggins.files.digest import digest_of
 from muggins.files.sqlite import Migration, in_memory, migrate, put
 from muggins.wire import to_json
@@ -38,10 +37,10 @@ def gather(database: sqlite3.Connection, folder: Path) -> None:
     Raises:
         RecordError: one of these files is damaged; nothing is changed then.
     """
-    migrate(database, (TABLES, *PAIRS, *MATCHES), folder)
+    migrate(database, (TABLES, *pairs.MIGRATIONS, *MATCHES), folder)
     for name, read in (("quiz.json", _questions), ("daily.json", _days), ("forgotten.json", _people)):
         _gather_small(folder / name, read, database)
-    _gather_tables(folder / "tables-for-two.sqlite", PAIRS, ("pair",), database)
+    _gather_tables(folder / "tables-for-two.sqlite", pairs.MIGRATIONS, ("pair",), database)
     _note_digests(database)
     _gather_tables(folder / "matches.sqlite", MATCHES, ("run", "block"), database)
 
@@ -85,13 +84,12 @@ def _gather_tables(
 def _note_digests(database: sqlite3.Connection) -> None:
     """Note the digests of the earlier games of tables whose version did not."""
     digests = dict(database.execute("SELECT id, digest FROM game").fetchall())
-    for row in [PairRow(*values) for values in database.execute("SELECT * FROM pair").fetchall()]:
-        if row.checksum != row.true_checksum:
-            continue
-        agreed = row.agreed
-        known = agreed.digests or tuple(digests.get(number, "") for number in agreed.games)
-        new = row.sealed(about=json.dumps(to_json(replace(agreed, digests=known))))
-        database.execute("UPDATE pair SET about = ?, checksum = ? WHERE id = ?", (new.about, new.checksum, new.id))
+    for (number,) in database.execute("SELECT id FROM pair").fetchall():
+        with suppress(DamagedError):
+            (row,) = pairs.rows(database, "id = ?", number)
+            agreed = row.agreed
+            known = agreed.digests or tuple(digests.get(game, "") for game in agreed.games)
+            put(database, "pair", *row._replace(about=json.dumps(to_json(replace(agreed, digests=known)))))
 
 
 def _damaged(path: Path) -> RecordError:

@@ -6,6 +6,7 @@ one that is not as it was written is reported in one line and goes no further.
 
 import json
 import sqlite3
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
@@ -15,7 +16,7 @@ from muggins.archive.clock import Clock
 from muggins.archive.kept import Options, now, read
 from muggins.archive.rows import digest_of
 from muggins.errors import DamagedError, MissingError, RecordError, StaleError
-from muggins.files.sqlite import Database, Migration, checksum_of
+from muggins.files.sqlite import Database, Migration, put, rows_of
 from muggins.rules.role import Seat
 from muggins.rules.ruleset import Counting
 from muggins.wire import Strict, to_json
@@ -110,7 +111,7 @@ def check_person(name: str) -> None:
 
 
 class PairRow(NamedTuple):
-    """A table for two as a row of the file, with its columns in order.
+    """A table for two as a row of the file, with its columns in order, but for the checksum.
 
     `host`, `guest` and `invite` are the hashes of tokens; `record` is empty until both are there.
     """
@@ -124,16 +125,6 @@ class PairRow(NamedTuple):
     record: str
     touched: str
     playing: int
-    checksum: str
-
-    def sealed(self, **changed: Any) -> "PairRow":
-        """Return the row with other values in some columns, and the checksum that follows."""
-        row = self._replace(**changed)
-        return row._replace(checksum=row.true_checksum)
-
-    @property
-    def true_checksum(self) -> str:
-        return checksum_of(self[:-1])
 
     @property
     def agreed(self) -> Agreed:
@@ -171,92 +162,69 @@ class PairStore:
     def begin(self, host: str, invite: str, agreed: Agreed) -> tuple[PairRow, bool]:
         """Return the new table of a seat and an invitation, and True; or the table that the seat has, and False."""
         with self._file.writing() as database:
-            earlier = _select(database, "host = :value", host)
-            if earlier is not None:
+            for earlier in rows(database, "host = ?", host):
                 return earlier, False
-            _check_new(database, host)
-            _check_new(database, invite)
-            time = now()
+            time, about = now(), json.dumps(to_json(agreed))
             (last,) = database.execute(
                 "SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'pair'"
             ).fetchone()
-            about = json.dumps(to_json(agreed))
-            row = PairRow(last + 1, time, host, None, invite, about, "", time, 0, "").sealed()
-            database.execute(f"INSERT INTO pair VALUES ({', '.join('?' * len(row))})", row)
+            row = PairRow(last + 1, time, host, None, invite, about, "", time, 0)
+            _check_new(database, host, invite)
+            put(database, "pair", *row)
             return row, True
 
     def of_seat(self, digest: str) -> PairRow:
-        return self._one("host = :value OR guest = :value", digest, _NO_SEAT)
+        return self._one("host = ?1 OR guest = ?1", digest, _NO_SEAT)
 
     def of_invite(self, digest: str) -> PairRow:
         return self._one(
-            "invite = :value", digest, "this invitation is for no table: it was used already, or its link is not whole"
+            "invite = ?", digest, "this invitation is for no table: it was used already, or its link is not whole"
         )
 
     def get(self, number: int) -> PairRow:
-        return self._one("id = :value", number, _NO_SEAT)
+        return self._one("id = ?", number, _NO_SEAT)
 
-    def seat(self, row: PairRow, guest: str, agreed: Agreed, record: str) -> PairRow:
-        """Give the other seat to a token; the invitation has been used then."""
+    def save(self, row: PairRow, agreed: Agreed, **changed: Any) -> PairRow:
+        """Store the state of a table durably; `row` is what is stored of it until now, `changed` other columns."""
+        new = row._replace(about=json.dumps(to_json(agreed)), touched=now(), **changed)
         with self._file.writing() as database:
-            _check_new(database, guest)
-            return self._change(database, row, agreed, record=record, guest=guest, invite=None, playing=1)
-
-    def invite(self, row: PairRow, invite: str) -> PairRow:
-        """Make another invitation the one that counts."""
-        with self._file.writing() as database:
-            _check_new(database, invite)
-            return self._change(database, row, row.agreed, invite=invite)
-
-    def save(self, row: PairRow, agreed: Agreed, record: str, *, playing: bool) -> PairRow:
-        """Store the state of a table durably; `row` is what is stored of it until now."""
-        with self._file.writing() as database:
-            return self._change(database, row, agreed, record=record, playing=int(playing))
-
-    @staticmethod
-    def _change(database: sqlite3.Connection, row: PairRow, agreed: Agreed, **changed: Any) -> PairRow:
-        new = row.sealed(about=json.dumps(to_json(agreed)), touched=now(), **changed)
-        names = ", ".join(f"{name} = ?" for name in new._fields[1:])
-        done = database.execute(
-            f"UPDATE pair SET {names} WHERE id = ? AND checksum = ?", (*new[1:], row.id, row.checksum)
-        )
-        if done.rowcount != 1:
-            raise StaleError("the table has gone on elsewhere: nothing was changed")
+            _check_new(database, *(changed[name] for name in ("guest", "invite") if changed.get(name)))
+            if rows(database, "id = ?", row.id) != [row]:
+                raise StaleError("the table has gone on elsewhere: nothing was changed")
+            put(database, "pair", *new)
         return new
 
     def _one(self, condition: str, value: object, missing: str) -> PairRow:
         with self._file.open() as database:
-            row = _select(database, condition, value)
-        if row is None:
-            raise MissingError(missing)
-        return row
+            for row in rows(database, condition, value):
+                return row
+        raise MissingError(missing)
 
     def _purge(self) -> None:
+        if self._file.unwritable is not None:
+            return
         before = (datetime.now(UTC) - timedelta(days=_KEPT)).isoformat(timespec="seconds")
         with self._file.open() as database:
-            old = [PairRow(*row) for row in database.execute("SELECT * FROM pair WHERE touched < ?", (before,))]
-        # A damaged one is no old one.
-        gone = [row for row in old if not row.playing and row.checksum == row.true_checksum]
-        if gone and self._file.unwritable is None:
-            with self._file.writing() as database:
-                database.executemany("DELETE FROM pair WHERE id = ?", [(row.id,) for row in gone])
+            old = database.execute("SELECT id FROM pair WHERE touched < ? AND NOT playing", (before,)).fetchall()
+        for (number,) in old:
+            with suppress(DamagedError), self._file.writing() as database:  # a damaged one is no old one
+                rows(database, "id = ?", number)
+                database.execute("DELETE FROM pair WHERE id = ?", (number,))
 
 
-def _check_new(database: sqlite3.Connection, digest: str) -> None:
-    """Check that no seat or invitation has a token yet."""
-    taken = database.execute("SELECT 1 FROM pair WHERE ? IN (host, guest, invite)", (digest,)).fetchone()
-    if taken is not None:
-        raise RecordError("this token has a seat already: expected a new one")
+def rows(database: sqlite3.Connection, condition: str, value: object) -> list[PairRow]:
+    """Return the tables for which a condition holds, or raise DamagedError."""
+    try:
+        return [PairRow(*row) for row in rows_of(database, "pair", f"WHERE {condition}", value)]
+    except DamagedError:
+        raise damaged_table() from None
 
 
-def _select(database: sqlite3.Connection, condition: str, value: object) -> PairRow | None:
-    values = database.execute(f"SELECT * FROM pair WHERE {condition}", {"value": value}).fetchone()
-    if values is None:
-        return None
-    row = PairRow._make(values)
-    if row.checksum != row.true_checksum:
-        raise damaged_table()
-    return row
+def _check_new(database: sqlite3.Connection, *digests: str | None) -> None:
+    """Check that no seat or invitation has one of these tokens yet."""
+    for digest in digests:
+        if database.execute("SELECT 1 FROM pair WHERE ? IN (host, guest, invite)", (digest,)).fetchone():
+            raise RecordError("this token has a seat already: expected a new one")
 
 
 def damaged_table() -> DamagedError:

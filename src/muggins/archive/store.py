@@ -232,10 +232,6 @@ class GameStore:
         with self.file.open() as database:
             return bool(database.execute(f"{_HERE} AND id = ?", (number,)).fetchone())
 
-    def is_at(self, number: int, text: str) -> bool:
-        with self.file.open() as database:
-            return bool(database.execute(f"{_HERE} AND id = ? AND digest = ?", (number, digest_of(text))).fetchone())
-
     def series(self, number: int) -> list[GameEntry]:
         """Return a game and those before it in its series, the oldest first, from the last deleted one on."""
         before = (

@@ -18,7 +18,7 @@ from muggins.web.api_games import AllGames
 from muggins.web.api_table import answer, json_of
 from muggins.web.games import Games
 from muggins.web.questions import Ask
-from muggins.web.readiness import coach_is_ready, player_is_ready
+from muggins.web.readiness import check_player, coach_is_ready
 
 router = APIRouter(tags=["deals"])
 _GUIDED = {1: ("guided 110", Seat.P1), 2: ("second 48", Seat.P2)}
@@ -30,7 +30,7 @@ Today = Annotated[str, Query(max_length=20, description="The day where the perso
 
 
 async def _teacher_is_ready(request: Request) -> None:
-    player_is_ready(request, _TEACHER)
+    check_player(request.app.state.preparation, _TEACHER)
 
 
 @router.get("/daily", response_model=DailyResults)

@@ -18,9 +18,9 @@ from muggins.table.table import Table
 from muggins.web import models, shown
 from muggins.web.api_table import Place, json_of, table_routes
 from muggins.web.games import Games, Seated
-from muggins.web.readiness import explorer_is_ready, opponent_is_ready, player_is_ready
+from muggins.web.readiness import explorer_is_ready
 
-router = APIRouter(tags=["games"], dependencies=[Depends(opponent_is_ready)])
+router = APIRouter(tags=["games"])
 
 
 async def games_of(request: Request) -> Games:
@@ -47,7 +47,6 @@ def _seen(games: Games, seated: Seated, since: int) -> models.GameState:
         number,
         since,
         before=seated.before,
-        move=seated.move,
         next_game=None if table.result is None else games.store.follower(number),
         undone=seated.undone,
     )
@@ -67,9 +66,8 @@ def _begun(games: Games, begun: Begun) -> Response:
 
 
 @router.post("/games", status_code=201, response_model=models.GameState, responses=_BEGUN)
-def begin(asked: models.NewGame, games: AllGames, request: Request, key: Key = None) -> Response:
+def begin(asked: models.NewGame, games: AllGames, key: Key = None) -> Response:
     """Begin a game; repeating a key returns the same game."""
-    player_is_ready(request, player_called(asked.against))
     options = Options(player_called(asked.against), asked.target, Counting(asked.counting), asked.practice, asked.hints)
     return _begun(games, games.begin(options, asked.name.strip(), asked.key or key))
 
@@ -81,9 +79,8 @@ def next_of_series(number: Number, games: AllGames, asked: models.Keyed | None =
 
 
 @router.post("/games/{number}/practice", status_code=201, response_model=models.GameState, responses=_BEGUN)
-def practise(number: Number, asked: models.PlayOn, games: AllGames, request: Request, key: Key = None) -> Response:
+def practise(number: Number, asked: models.PlayOn, games: AllGames, key: Key = None) -> Response:
     """Begin a practice game from a move of a finished game on; the same key again is the same game."""
-    player_is_ready(request, asked.against)
     against = asked.against.strip().lower()
     return _begun(games, games.practise(number, asked.event, against, asked.key or key))
 
@@ -95,9 +92,8 @@ def practise(number: Number, asked: models.PlayOn, games: AllGames, request: Req
     responses=_BEGUN,
     dependencies=[Depends(explorer_is_ready)],
 )
-def practise_at(asked: models.PlayPoint, games: AllGames, request: Request, key: Key = None) -> Response:
+def practise_at(asked: models.PlayPoint, games: AllGames, key: Key = None) -> Response:
     """Begin a practice game at a point of the play; the same key again is the same game."""
-    player_is_ready(request, asked.against)
     starter = parse_rank(asked.starter) if asked.starter else None
     point = PointOfPlay(starter, asked.played, tuple(parse_ranks(asked.having)))
     against = asked.against.strip().lower()

@@ -25,7 +25,7 @@ from muggins.web.api_finished import Finished, Tell, finished_routes
 from muggins.web.api_games import AllGames, Number
 from muggins.web.api_practice import keep_mistakes
 from muggins.web.api_table import answer
-from muggins.web.readiness import player_is_ready
+from muggins.web.readiness import check_player
 
 router = APIRouter(tags=["records"])
 _PAGE = 500
@@ -57,7 +57,7 @@ def list_games(games: AllGames, most: Annotated[int, Query(ge=1, le=_PAGE)] = 50
 @router.delete("/games/{number}")
 def delete(number: Number, games: AllGames) -> models.Deleted:
     """Delete a game; for some days it can be brought back."""
-    games.delete(number)
+    games.store.delete(number)
     return models.Deleted(number=number, deleted=True, days=RESTORABLE)
 
 
@@ -122,7 +122,7 @@ def achieved(games: AllGames) -> JSONResponse:
 @router.get("/learned", response_model=KnownPerson)
 def learned(games: AllGames, request: Request, name: Name = "You") -> JSONResponse:
     """Say what the opponent that learns knows of a person, from the games it has finished."""
-    player_is_ready(request, ADAPT)
+    check_player(request.app.state.preparation, ADAPT)
     return answer(games.learning.learned(name))
 
 

@@ -1,12 +1,15 @@
 """The application: the API, the page, and what becomes of errors."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import anyio.to_thread
 from fastapi import FastAPI, Request
+from fastapi.concurrency import run_in_threadpool
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, JSONResponse, Response
 from fastapi.staticfiles import StaticFiles
@@ -40,6 +43,8 @@ from muggins.words import FILE
 STATIC = Path(__file__).parent / "static"
 _THREADS = 24
 """Requests that are worked on at once; those for the coach wait elsewhere, see muggins.web.questions."""
+_BEAT = 2.0
+"""Seconds between two looks at the clocks that run."""
 _PROBLEMS: dict[int | str, dict[str, Any]] = {
     400: {"model": Problem, "description": "No request that can be read."},
     401: {"model": Problem, "description": "The table asks for its token."},
@@ -86,6 +91,7 @@ def create_app(
         address: where others reach the server; None where only this machine does.
     """
     friends = friends or Friends(games.store)
+    games.ready = partial(readiness.check_player, preparation)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -93,12 +99,13 @@ def create_app(
         if preparation is not None:
             preparation.start()
         try:
+            beats = asyncio.create_task(_keep_time(app))
             with games.store.file.held():
                 yield
+            beats.cancel()
             games.watchers.close()
-            friends.close()
+            friends.watchers.close()
         finally:
-            friends.end()
             app.state.questions.close()
             if preparation is not None:
                 preparation.close()
@@ -139,6 +146,12 @@ def create_app(
     app.add_exception_handler(HTTPException, _http)
     app.add_middleware(Gate, access=access or Access())
     return app
+
+
+async def _keep_time(app: FastAPI) -> None:
+    while True:
+        await asyncio.sleep(_BEAT)
+        await run_in_threadpool(app.state.friends.keep_time)
 
 
 def _page(name: str) -> Any:

@@ -4,12 +4,12 @@ The file is the truth: memory only spares replaying a game. A game is among the 
 """
 
 import time
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass, replace
 from secrets import compare_digest, token_hex
-from threading import Event, Lock, RLock, Thread
+from threading import Lock
 from typing import TypeVar
 
 from muggins.archive.clock import Clock
@@ -24,6 +24,7 @@ from muggins.rules.role import Seat
 from muggins.table.series import SeriesStanding
 from muggins.table.table import Table
 from muggins.table.viewpoint import Viewpoint
+from muggins.web.memory import Memory
 from muggins.web.watchers import Watchers
 
 _T = TypeVar("_T")
@@ -31,8 +32,6 @@ _KEPT = 64
 """Tables that are kept in memory."""
 _GRACE = 3.0
 """Seconds until somebody counts as gone whose page is there no more."""
-_BEAT = 2.0
-"""Seconds between two looks at the clocks that run."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,15 +101,12 @@ class Friends:
         """Take the store of finished games, what makes the seed of a new one, and what returns seconds since 1970."""
         self._store = PairStore(games.file)
         self._games, self._new_seed, self._now = games, new_seed, clock or _even_clock()
-        self._tables: OrderedDict[int, Table] = OrderedDict()
-        self._locks: dict[int, RLock] = {}
-        self._memory, self._joining = Lock(), Lock()
+        self._memory: Memory[Table] = Memory(_KEPT)
+        self._joining = Lock()
         self.watchers = Watchers()
         self._here: Counter[tuple[int, Seat]] = Counter()
         self._left: dict[tuple[int, Seat], float] = {}
         self._timed: set[int] = set()
-        self._keeper: Thread | None = None
-        self._ending = Event()
 
     def invite(self, host: str, invite: str, agreed: Agreed, minutes: tuple[int, int] | None = None) -> bool:
         """Set up a table and invite somebody to it; return whether it is new: for the same host there is one only.
@@ -127,7 +123,7 @@ class Friends:
         if row.guest is not None:
             raise StaleError("your friend is here: no one else can be invited")
         if row.invite != digest_of_token(invite):
-            self._store.invite(row, digest_of_token(invite))
+            self._store.save(row, row.agreed, invite=digest_of_token(invite))
 
     def invitation(self, invite: str) -> Agreed:
         """Return what somebody is invited to."""
@@ -148,7 +144,7 @@ class Friends:
             agreed = replace(agreed, names=(agreed.names[0], name))
             agreed = replace(agreed, clock=self._new_clock(agreed))
             table = Table(agreed.options, self._new_seed(), name=agreed.names[0], two=True)
-            self._store.seat(row, digest, agreed, table.text)
+            self._store.save(row, agreed, record=table.text, guest=digest, invite=None, playing=1)
         self.watchers.tell(row.id)
 
     def look(self, token: str, at: Callable[[AtSeat], _T]) -> _T:
@@ -170,12 +166,11 @@ class Friends:
             if agreed.off is not None:
                 raise StaleError("the game was called off: nothing was changed")
             phase, deals = table.phase, table.deals
-            with self._undoing(at.row.id):
-                action(table, at.seat)
-                clock = self._pressed(agreed.clock, table, at.seat, (phase, deals))
-                said = agreed.said if table.deals == deals else ("", "")
-                agreed = replace(agreed, clock=clock, paused=(False, False), said=said)
-                row, agreed = self._save(at.row, agreed, table)
+            self._memory.forget(at.row.id)  # until it is on the disk
+            action(table, at.seat)
+            clock = self._pressed(agreed.clock, table, at.seat, (phase, deals))
+            said = agreed.said if table.deals == deals else ("", "")
+            row, agreed = self._save(at.row, replace(agreed, clock=clock, paused=(False, False), said=said), table)
             seen = then(replace(at, row=row, agreed=agreed, now=self._now()))
         self.watchers.tell(row.id)
         return seen
@@ -192,7 +187,7 @@ class Friends:
                 self._resign(at, game)
             else:
                 changed = _asked(at, game, request)
-                self._store.save(at.row, changed, at.row.record, playing=changed.off is None and not at.over)
+                self._store.save(at.row, changed, playing=int(changed.off is None and not at.over))
         self.watchers.tell(at.row.id)
 
     def _resign(self, at: AtSeat, game: int) -> None:
@@ -200,9 +195,9 @@ class Friends:
             return
         if at.number != game or at.over or at.players is None:
             raise StaleError(f"game {game} is over: nothing was changed")
-        with self._undoing(at.row.id):
-            at.players.resign(at.seat)
-            self._save(at.row, at.agreed, at.players)
+        self._memory.forget(at.row.id)
+        at.players.resign(at.seat)
+        self._save(at.row, at.agreed, at.players)
 
     def _ask_again(self, at: AtSeat, game: int) -> None:
         """Begin another game, in which the loser of the last one deals, once both have asked for it."""
@@ -214,7 +209,7 @@ class Friends:
             raise StaleError(f"game {game} is not over: expected one to go on from")
         again = _with(agreed.again, at.seat, True)
         if not all(again):
-            self._store.save(row, replace(agreed, again=again), row.record, playing=False)
+            self._store.save(row, replace(agreed, again=again), playing=0)
             return
         clock = self._new_clock(agreed)
         if result is None:
@@ -224,8 +219,7 @@ class Friends:
             agreed = agreed.next_game(row.record, result.winner, result.match_points, clock)
             dealer = result.winner.other
         table = Table(agreed.options, self._new_seed(), name=agreed.names[0], two=True, first_dealer=dealer)
-        self._forget(row.id)
-        self._store.save(row, agreed, table.text, playing=True)
+        self._store.save(row, agreed, record=table.text, playing=1)
 
     def finished(self, token: str, game: int) -> tuple[str, Seat]:
         """Return the record of one of the games of a seat that are over, and the seat."""
@@ -278,23 +272,14 @@ class Friends:
             finally:
                 self._come_or_go(place, -1)
 
-    def close(self) -> None:
-        self._ending.set()
-        self.watchers.close()
-
-    def end(self) -> None:
-        self.close()
-        if self._keeper is not None:
-            self._keeper.join(2 * _BEAT)
-
     def keep_time(self) -> None:
         """Write the running clocks, and end the games of those who have run out of time."""
         for number in list(self._timed):
-            with suppress(MugginsError), self._lock(number):
+            with suppress(MugginsError), self._memory.lock(number):
                 self._timed.discard(number)  # the next look puts it back while its clock runs
                 row, agreed, table = self._current(number)
                 if table is not None and table.result is None and agreed != row.agreed:
-                    self._store.save(row, agreed, row.record, playing=True)
+                    self._store.save(row, agreed, playing=1)
 
     def _seated(self, token: str) -> AbstractContextManager[AtSeat]:
         digest = digest_of_token(token)
@@ -304,7 +289,7 @@ class Friends:
     @contextmanager
     def _at(self, number: int, seat: Seat) -> Iterator[AtSeat]:
         """Give the block a table as seen from a seat; nobody else acts at it meanwhile."""
-        with self._lock(number):
+        with self._memory.lock(number):
             yield AtSeat(seat, *self._current(number), self._is_here((number, seat.other)), self._now())
 
     def _current(self, number: int) -> tuple[PairRow, Agreed, Table | None]:
@@ -320,47 +305,41 @@ class Friends:
             clock = agreed.clock.taken_up(now)
             if clock != agreed.clock:  # a server was down: from now on time runs again
                 agreed = replace(agreed, clock=clock)
-                row = self._store.save(row, agreed, row.record, playing=True)
+                row = self._store.save(row, agreed, playing=1)
             clock = clock.run(running, now)
             agreed, late = replace(agreed, clock=clock), clock.late(running)
             if late is not None:
-                with self._undoing(number):
-                    table.resign(late)
-                    row, agreed = self._save(row, replace(agreed, late=late), table)
+                self._memory.forget(number)
+                table.resign(late)
+                row, agreed = self._save(row, replace(agreed, late=late), table)
                 self.watchers.tell(number)
             else:
-                self._watch_clock(number)
+                self._timed.add(number)
         elif table.result is not None and agreed.kept is None:
             row, agreed = self._keep(row, agreed)
         return row, agreed, table
 
     def _table(self, row: PairRow, agreed: Agreed) -> Table:
-        with self._memory:
-            known = self._tables.get(row.id)
-        if known is not None and known.text == row.record:
-            return known
-        try:
-            record = parse_record(row.record)
-            table = Table(agreed.options, record.seed or "", name=agreed.names[0], two=True, record=record)
-        except MugginsError:  # its line would name cards
-            raise damaged_table() from None
-        with self._memory:
-            self._tables[row.id] = table
-            self._tables.move_to_end(row.id)
-            while len(self._tables) > _KEPT:
-                self._tables.popitem(last=False)
-        return table
+        def replayed() -> Table:
+            try:
+                record = parse_record(row.record)
+                return Table(agreed.options, record.seed or "", name=agreed.names[0], two=True, record=record)
+            except MugginsError:  # its line would name cards
+                raise damaged_table() from None
+
+        return self._memory.get(row.id, row.record, replayed)
 
     def _save(self, row: PairRow, agreed: Agreed, table: Table) -> tuple[PairRow, Agreed]:
         over = table.result is not None
-        row = self._store.save(row, agreed, table.text, playing=not over)
+        row = self._store.save(row, agreed, record=table.text, playing=int(not over))
+        self._memory.put(row.id, row.record, table)
         return self._keep(row, agreed) if over else (row, agreed)
 
     def _keep(self, row: PairRow, agreed: Agreed) -> tuple[PairRow, Agreed]:
         """Put a game that is over among the others; if that fails, the next look tries again."""
         try:
             agreed = replace(agreed, kept=self._games.keep(row.record, row.begun or time_text()))
-            return self._store.save(row, agreed, row.record, playing=False), agreed
+            return self._store.save(row, agreed, playing=0), agreed
         except MugginsError:
             return row, row.agreed
 
@@ -378,46 +357,16 @@ class Friends:
         clock = agreed.clock
         return None if clock is None else Clock.of(clock.minutes, clock.increment, self._now())
 
-    def _watch_clock(self, number: int) -> None:
-        self._timed.add(number)
-        with self._memory:
-            if self._keeper is None and not self.watchers.closed:
-                self._keeper = Thread(target=self._keep_time, daemon=True)
-                self._keeper.start()
-
-    def _keep_time(self) -> None:
-        while not self._ending.wait(_BEAT):
-            self.keep_time()
-
-    def _lock(self, number: int) -> RLock:
-        with self._memory:
-            return self._locks.setdefault(number, RLock())
-
-    @contextmanager
-    def _undoing(self, number: int) -> Iterator[None]:
-        """Forget a table in memory where the block fails: what is on the disk counts."""
-        try:
-            yield
-        except BaseException:
-            self._forget(number)
-            raise
-
-    def _forget(self, number: int) -> None:
-        with self._memory:
-            self._tables.pop(number, None)
-
     def _come_or_go(self, place: tuple[int, Seat], by: int) -> None:
         was = self._is_here(place)
-        with self._memory:
-            self._here[place] += by
-            self._left[place] = time.monotonic()
+        self._here[place] += by
+        self._left[place] = time.monotonic()
         if not was:
             self.watchers.tell(place[0])
 
     def _is_here(self, place: tuple[int, Seat]) -> bool:
         """Return whether somebody looks at a table, or did a moment ago, as while a page is loaded again."""
-        with self._memory:
-            return self._here[place] > 0 or time.monotonic() - self._left.get(place, -_GRACE) < _GRACE
+        return self._here[place] > 0 or time.monotonic() - self._left.get(place, -_GRACE) < _GRACE
 
 
 def watch_token(row: PairRow) -> str:

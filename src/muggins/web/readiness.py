@@ -24,7 +24,7 @@ class NotReadyError(MugginsError):
 @router.get("/ready")
 def ready(request: Request) -> models.Ready:
     """Say how far the machine is."""
-    preparation = _preparation(request)
+    preparation: Preparation | None = request.app.state.preparation
     if preparation is None:
         return models.Ready(done=0, of=0, table=True, coach=True)
     progress = preparation.progress
@@ -34,34 +34,20 @@ def ready(request: Request) -> models.Ready:
 async def coach_is_ready(request: Request) -> None:
     """Check that the coach may be asked; a drill in counting needs none."""
     if not request.path_params.get("drill", "").startswith("count"):
-        _check(request, ALL, "the coach")
+        _check(request.app.state.preparation, ALL, "the coach")
 
 
 async def explorer_is_ready(request: Request) -> None:
-    _check(request, (TABLE, EXPLORING), "the explorer")
+    _check(request.app.state.preparation, (TABLE, EXPLORING), "the explorer")
 
 
-async def opponent_is_ready(request: Request) -> None:
-    """Check that the opponent of the game that is asked for may be."""
-    number, preparation = request.path_params.get("number", ""), _preparation(request)
-    if preparation is None or not number.isdecimal():
-        return
-    opponent = request.app.state.games.opponent(int(number))
-    if opponent is not None:
-        player_is_ready(request, opponent)
+def check_player(preparation: Preparation | None, name: str) -> None:
+    """Check that an opponent may sit down."""
+    _check(preparation, needed_by(name), name)
 
 
-def player_is_ready(request: Request, name: str) -> None:
-    _check(request, needed_by(name), name)
-
-
-def _preparation(request: Request) -> Preparation | None:
-    preparation: Preparation | None = request.app.state.preparation
-    return preparation
-
-
-def _check(request: Request, parts: Iterable[str], who: str) -> None:
-    preparation, wanted = _preparation(request), tuple(parts)
+def _check(preparation: Preparation | None, parts: Iterable[str], who: str) -> None:
+    wanted = tuple(parts)
     if preparation is not None and not preparation.has(wanted):
         preparation.want(wanted)
         raise NotReadyError(who, preparation.progress)

@@ -183,7 +183,7 @@ class Server(uvicorn.Server):
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002
         """End, also the connections of watchers; a second signal does not wait."""
         self._games.watchers.close()
-        self._friends.close()
+        self._friends.watchers.close()
         self.should_exit, self.force_exit = True, self.should_exit
         if not self._last.is_alive():
             self._last.start()

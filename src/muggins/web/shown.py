@@ -32,7 +32,6 @@ def state(
     since: int,
     *,
     before: SeriesStanding | None = None,
-    move: str | None = None,
     next_game: int | None = None,
     undone: int = 0,
 ) -> models.GameState:
@@ -43,7 +42,6 @@ def state(
         number: of the game.
         since: the first happening to show.
         before: the state of its series before it, or None where it follows no game.
-        move: the name of the awaited move, if it is known already.
         next_game: the game that follows it, or None.
         undone: how many moves have been taken back.
     """
@@ -67,7 +65,7 @@ def state(
         cuts=[(format_card(mine), format_card(theirs)) for mine, theirs in pairs],
         first_dealer=_who(table, table.first_dealer),
         series=_series(table, before),
-        move=table.move_name if move is None else move,
+        move=table.move_name,
         awaits=None if awaits is None else _AWAITS[awaits],  # type: ignore[arg-type]
         role="dealer" if table.role is Role.DEALER else "pone",
         scores=table.scores,
