@@ -21,7 +21,7 @@ LONG_ARGUMENTS = 0
 INNER_IMPORTS = 52
 """Imports inside functions, which start-up needs here and there; the number may only shrink."""
 LINES = {
-    "archive": 2730,
+    "archive": 2692,
     "arena": 2107,
     "cli": 5022,
     "coach": 2939,

@@ -12,7 +12,7 @@ from muggins import words
 from muggins.web import app
 from muggins.web.access import Access
 from muggins.web.bundle import BUNDLE
-from muggins.web.shell import PageFiles
+from muggins.web.shell import page_of
 from tests.web.browser import Person, faults, needs_browser, person
 from tests.web.table import Served, served
 
@@ -107,39 +107,17 @@ def test_the_worker_keeps_all_files_of_the_page_and_nothing_of_the_api(table: Se
         assert table.http.get(file).status_code == 200
 
 
-def test_a_file_that_changes_makes_another_version_and_the_one_before_stays(tmp_path: Path) -> None:
+def test_the_version_is_a_digest_of_the_content(tmp_path: Path) -> None:
     folder = tmp_path / "static"
     shutil.copytree(app.STATIC, folder)
-    page = PageFiles(folder)
-    before = page.current()
-    assert page.current() is before
-    original = (folder / "record.js").read_bytes()
+    before = page_of(app.STATIC).version
+    assert page_of(folder).version == before
     (folder / "record.js").write_text("// another\n", "utf-8")
-    after = page.current()
-    assert after.version != before.version
-    assert page.version(before.version) is before
-    assert before.files["record.js"] == original
-    assert after.files["record.js"] == b"// another\n"
-    (folder / "record.js").write_bytes(original)
-    assert page.current().version == before.version, "a digest of the content alone"
-    shutil.rmtree(folder)
-    folder.mkdir()
-    shutil.copytree(app.STATIC, folder, dirs_exist_ok=True)
-    assert page.current().version == before.version
-
-
-def test_a_page_whose_files_are_away_for_a_moment_is_still_answered(tmp_path: Path) -> None:
-    folder = tmp_path / "static"
-    shutil.copytree(app.STATIC, folder)
-    page = PageFiles(folder)
-    before = page.current()
-    (folder / "app.js").unlink()
-    (folder / "app.js").symlink_to(tmp_path / "nothing")
-    assert page.current() is before
+    assert page_of(folder).version != before
 
 
 def test_the_first_view_is_one_module_and_others_hand_on_what_is_in_it() -> None:
-    files = PageFiles(app.STATIC).current().files
+    files = page_of(app.STATIC).files
     bundle = files[BUNDLE].decode()
     paths = re.findall(r'^M\["([^"]+)"\] = ', bundle, re.MULTILINE)
     assert {"app.js", "play/table.js", "vendor/htm-preact.js"} <= set(paths)
@@ -162,15 +140,6 @@ def visitor(own_table: Served) -> Iterator[Person]:
     with person(own_table.url, worker=True) as here:
         here.open("/play")
         yield here
-
-
-@pytest.fixture
-def own_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Files of the page that may be changed."""
-    folder = tmp_path / "static"
-    shutil.copytree(app.STATIC, folder)
-    monkeypatch.setattr(app, "STATIC", folder)
-    return folder
 
 
 def controlled(here: Person) -> None:
@@ -249,14 +218,21 @@ def test_a_new_version_replaces_the_old_one_at_once(tmp_path: Path, monkeypatch:
 
 @pytest.mark.all
 @needs_browser
-def test_a_page_that_was_left_open_loads_again_for_a_new_version(tmp_path: Path, own_files: Path) -> None:
-    with served(tmp_path / "games.sqlite") as table, person(table.url, worker=True) as here:
+def test_a_page_that_was_left_open_loads_again_for_a_new_version(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "static"
+    shutil.copytree(app.STATIC, folder)
+    monkeypatch.setattr(app, "STATIC", folder)
+    with served(tmp_path / "games.sqlite") as first, person(first.url, worker=True) as here:
         here.open("/play")
         controlled(here)
         before = version_of(here)
-        (own_files / "style.css").write_text("/* another */", "utf-8")
-        here.chrome.execute_script("document.dispatchEvent(new Event('visibilitychange'))")
-        here.wait(lambda: version_of(here) not in {before, ""}, "the new version")
+        first.stop()
+        (folder / "style.css").write_text("/* another */", "utf-8")
+        with served(tmp_path / "games.sqlite", port=port_of(first)):
+            here.chrome.execute_script("document.dispatchEvent(new Event('visibilitychange'))")
+            here.wait(lambda: version_of(here) not in {before, ""}, "the new version")
 
 
 @pytest.mark.all

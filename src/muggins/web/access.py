@@ -1,16 +1,16 @@
 """Access control and request limits."""
 
 import re
-from asyncio import timeout
-from collections.abc import Mapping
+from asyncio import get_running_loop, timeout_at
 from dataclasses import dataclass, field
 from hmac import compare_digest
 from http.cookies import CookieError, SimpleCookie
 from secrets import token_hex
 from urllib.parse import parse_qs, urlencode
 
-from starlette.datastructures import Headers
-from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.responses import JSONResponse, RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 LOOPBACK = frozenset({"127.0.0.1", "localhost", "[::1]"})
@@ -22,8 +22,6 @@ GUEST = "muggins.guest"
 """Under which a request tells whether it comes without the token that is asked for."""
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 _HOST = re.compile(r"(\[[^\[\]]+\]|[^:\[\]]+)(?::[0-9]{1,5})?")
-_NOT_HERE = 1008
-"""Close code of a WebSocket refused by policy."""
 _SECONDS = 30
 """Seconds in which the whole body of a request must have come."""
 _BODY = 256 * 1024
@@ -34,14 +32,14 @@ _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self';"
     " manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
-HEADERS = (
-    (b"content-security-policy", _POLICY.encode()),
-    (b"x-content-type-options", b"nosniff"),
-    (b"referrer-policy", b"no-referrer"),
-    (b"cross-origin-opener-policy", b"same-origin"),
-    (b"cross-origin-resource-policy", b"same-origin"),
-    (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
-)
+HEADERS = [
+    ("content-security-policy", _POLICY),
+    ("x-content-type-options", "nosniff"),
+    ("referrer-policy", "no-referrer"),
+    ("cross-origin-opener-policy", "same-origin"),
+    ("cross-origin-resource-policy", "same-origin"),
+    ("permissions-policy", "camera=(), geolocation=(), microphone=()"),
+]
 """Of every answer."""
 
 
@@ -75,70 +73,38 @@ class Access:
 
 
 class Gate:
-    """Reject forbidden requests; add security headers to every answer."""
+    """Reject forbidden requests, limit bodies, and say of every answer whether it may be kept."""
 
     def __init__(self, app: ASGIApp, access: Access) -> None:
         self._app, self._access = app, access
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "lifespan":
+        if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        if scope["type"] != "http":  # nothing here speaks anything else
-            await send({"type": "websocket.close", "code": _NOT_HERE})
-            return
-
-        begun = False
 
         async def guarded(message: Message) -> None:
-            nonlocal begun
-            begun = True
             if message["type"] == "http.response.start":
-                headers = [*message.get("headers", ()), *HEADERS]
-                kept = _keeping(scope["path"], message["status"])
-                headers = [(name, value) for name, value in headers if name != b"cache-control"]
-                headers.append((b"cache-control", kept))
-                message = {**message, "headers": headers}
+                MutableHeaders(scope=message)["cache-control"] = _keeping(scope["path"], message["status"])
             await send(message)
 
-        headers = Headers(scope=scope)
-        refused = self._refusal(scope, headers)
-        if refused is not None:
-            # What else comes on this line may be no request of its own.
-            await _problem(*refused, {"connection": "close"} if refused[0] == 400 else None)(scope, receive, guarded)
-            return
-        if (given := _given_token(scope)) is not None and self._access.token is not None:
+        headers, answer = Headers(scope=scope), self._app
+        if (refused := self._refusal(scope, headers)) is not None:
+            answer = JSONResponse({"error": refused[1]}, refused[0])
+        elif (given := _given_token(scope)) is not None and self._access.token is not None:
             # Into a cookie with it, and out of the address, which is shown and remembered.
             self._access.once.discard(given)
-            redirect = _into_cookie(scope, self._access.token, secure=self._is_https(scope, headers))
-            await redirect(scope, receive, guarded)
-            return
-        limit = _BODIES.get(scope["path"], _BODY)
-        body = b""
-        if scope["method"] not in _SAFE:
-            read = await _read(receive, headers, limit)
-            if isinstance(read, Response):
-                await read(scope, receive, guarded)
-                return
-            body = read
-        try:
-            await self._app(scope, _once(body, receive), guarded)
-        except Exception:
-            if not begun:
-                failed = _problem(500, "something is wrong here: the terminal of the table says more")
-                await failed(scope, receive, guarded)
-            raise
+            answer = _into_cookie(scope, self._access.token, secure=self._is_https(scope, headers))
+        elif scope["method"] not in _SAFE:
+            receive = _limited(receive, _BODIES.get(scope["path"], _BODY))
+        await answer(scope, receive, guarded)
 
     def _is_https(self, scope: Scope, headers: Headers) -> bool:
         asked = _only(headers, "x-forwarded-proto") == "https" or scope["scheme"] == "https"
-        return asked or _name_of(headers["host"]) == self._access.https
+        return asked or _name_of(headers.get("host", "")) == self._access.https
 
     def _refusal(self, scope: Scope, headers: Headers) -> tuple[int, str] | None:
-        if "content-length" in headers and "transfer-encoding" in headers:
-            return 400, "content-length with transfer-encoding: expected one of them"
-        host = _only(headers, "host")
-        if not host:
-            return 400, "no host, or more than one: expected one"
+        host = _only(headers, "host") or ""
         if self._access.hosts and _name_of(host) not in self._access.hosts:
             return 421, f"host {host[:60]!r}: expected the address that the server printed"
         scope[GUEST] = self._access.token is not None and not self._access.knows(_token_of(scope, headers))
@@ -148,12 +114,12 @@ class Gate:
         return None if why is None else (403, why)
 
 
-def _keeping(path: str, status: int) -> bytes:
+def _keeping(path: str, status: int) -> str:
     """Return the cache policy of an answer: games are not stored, the page is revalidated."""
     if path.startswith("/api/"):
-        return b"no-store"
+        return "no-store"
     # An address that names its version never answers anything else: see muggins.web.shell.
-    return b"max-age=31536000, immutable" if path.startswith("/static/") and status == 200 else b"no-cache"
+    return "max-age=31536000, immutable" if path.startswith("/static/") and status == 200 else "no-cache"
 
 
 def _is_open(scope: Scope) -> bool:
@@ -212,43 +178,29 @@ def _token_of(scope: Scope, headers: Headers) -> str:
     return "" if cookie is None else cookie.value
 
 
-async def _read(receive: Receive, headers: Headers, limit: int) -> bytes | Response:
-    """Return the body of a request, or the answer that refuses it."""
-    too_large = _problem(413, f"the request is too large: expected {limit} bytes")
-    length = headers.get("content-length", "0")
-    if length.isdecimal() and (len(length) > 10 or int(length) > limit):
-        return too_large
-    body, more = bytearray(), True
-    try:
-        async with timeout(_SECONDS):
-            while more:
+def _limited(receive: Receive, most: int) -> Receive:
+    """Return what gives the body of a request, or raises HTTPException where it is too large or comes too slowly."""
+    left, more, until = most, True, get_running_loop().time() + _SECONDS
+
+    async def limited() -> Message:
+        nonlocal left, more
+        if not more:
+            return await receive()
+        try:
+            async with timeout_at(until):
                 message = await receive()
-                if message["type"] != "http.request":
-                    return _problem(400, "the request breaks off")
-                body += message.get("body", b"")
-                more = message.get("more_body", False)
-                if len(body) > limit:
-                    return too_large
-    except TimeoutError:
-        return _problem(408, f"the request takes too long: expected all of it within {_SECONDS} seconds")
-    return bytes(body)
+        except TimeoutError:
+            words = f"the request takes too long: expected all of it within {_SECONDS} seconds"
+            raise HTTPException(408, words) from None
+        left, more = left - len(message.get("body", b"")), message.get("more_body", False)
+        if left < 0:
+            raise HTTPException(413, f"the request is too large: expected {most} bytes")
+        return message
+
+    return limited
 
 
-def _once(body: bytes, receive: Receive) -> Receive:
-    """Return a function that gives a body that was read, then whatever comes after it."""
-    read: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
-
-    async def again() -> Message:
-        return read.pop() if read else await receive()
-
-    return again
-
-
-def _problem(status: int, error: str, headers: Mapping[str, str] | None = None) -> Response:
-    return JSONResponse({"error": error}, status, headers)
-
-
-def _into_cookie(scope: Scope, token: str, *, secure: bool) -> Response:
+def _into_cookie(scope: Scope, token: str, *, secure: bool) -> RedirectResponse:
     """Return a redirect to the same address without its token, which a cookie keeps."""
     query = parse_qs(scope["query_string"].decode("latin-1"))
     query.pop("token")

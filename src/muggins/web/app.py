@@ -144,6 +144,7 @@ def create_app(
     app.add_exception_handler(NotReadyError, _not_ready)
     app.add_exception_handler(MugginsError, _refused)
     app.add_exception_handler(HTTPException, _http)
+    app.add_exception_handler(Exception, _failed)
     app.add_middleware(Gate, access=access or Access())
     return app
 
@@ -211,3 +212,7 @@ async def _http(request: Request, error: Exception) -> Response:
         return FileResponse(STATIC / "nowhere.html", 404)
     words = {404: "there is nothing here", 405: "not in this way"}.get(error.status_code, error.detail)
     return _problem(error.status_code, words, error.headers)
+
+
+async def _failed(_: Request, __: Exception) -> JSONResponse:
+    return _problem(500, "something is wrong here: the terminal of the table says more", {"cache-control": "no-store"})

@@ -9,7 +9,6 @@ import secrets
 import socket
 import urllib.request
 from collections.abc import Callable
-from contextlib import ExitStack
 from dataclasses import dataclass
 from errno import EADDRINUSE
 from ipaddress import IPv4Address, IPv6Address, ip_address
@@ -58,10 +57,7 @@ class Checked(Answer):
 
 
 class _Line(HttpToolsProtocol):
-    """HTTP connection with limits on the size and time of a request's head, and on connections per address.
-
-    A malformed request gets a JSON 400.
-    """
+    """HTTP connection with limits on the size and time of a request's head, and on connections per address."""
 
     _head: int | None = 0
     """Bytes of the head that have come; None once it is whole."""
@@ -123,22 +119,7 @@ class _Line(HttpToolsProtocol):
         if self._head is not None:
             self._head += len(data)
             if self._head > _HEAD:
-                self.send_400_response("")
-
-    def send_400_response(self, msg: str) -> None:  # noqa: ARG002
-        """Refuse what is no HTTP in JSON, unless an answer has begun already, and close."""
-        cycle = cast("RequestResponseCycle | None", self.cycle)
-        if cycle is None or not (cycle.response_started if self._head is None else not cycle.response_complete):
-            body = json.dumps({"error": "it cannot be read: expected an HTTP request"}).encode()
-            about = [
-                (b"content-type", b"application/json"),
-                (b"content-length", b"%d" % len(body)),
-                (b"cache-control", b"no-store"),
-                (b"connection", b"close"),
-            ]
-            lines = [b"HTTP/1.1 400 Bad Request", *(b": ".join(header) for header in (*about, *HEADERS)), b"", body]
-            self.transport.write(b"\r\n".join(lines))
-        self.transport.close()
+                self.transport.close()
 
 
 def _is_news(record: logging.LogRecord) -> bool:
@@ -159,6 +140,7 @@ class Server(uvicorn.Server):
             log_level="error",
             access_log=False,
             server_header=False,
+            headers=HEADERS,
             proxy_headers=False,
             timeout_graceful_shutdown=_PATIENCE,
             timeout_keep_alive=_KEPT,
@@ -192,21 +174,15 @@ class Server(uvicorn.Server):
 def listen(host: str, port: int) -> socket.socket:
     """Return a socket that listens, or raise MugginsError."""
     try:
-        family, kind, proto, _, address = socket.getaddrinfo(
-            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
-        )[0]
-        with ExitStack() as left:
-            listening = left.enter_context(socket.socket(family, kind, proto))
-            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            listening.bind(address)
-            listening.listen(128)
-            left.pop_all()  # it stays open, as nothing went wrong
+        family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
+        return socket.create_server(
+            address, family=family, backlog=128, dualstack_ipv6=family is socket.AddressFamily.AF_INET6
+        )
     except (OSError, UnicodeError) as error:
-        why = getattr(error, "strerror", None) or "no such host"
+        why = (getattr(error, "strerror", None) or "no such host").partition(" (while ")[0]
         if getattr(error, "errno", None) == EADDRINUSE:
             why += "; a table may be open there, and --port 0 takes any that is free"
         raise MugginsError(f"cannot listen on {shorten(host)!r} port {port}: {why}") from None
-    return listening
 
 
 def access_for(listening: socket.socket, token: str | None, public: str | None = None) -> Access:

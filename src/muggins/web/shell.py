@@ -8,7 +8,7 @@ import gzip
 import json
 import re
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from mimetypes import guess_type
 from pathlib import Path
@@ -59,56 +59,36 @@ def version_of(every: dict[str, bytes]) -> PageVersion:
     return PageVersion(whole.hexdigest()[:16], files, every[_WORKER])
 
 
-class PageFiles:
-    """The files of the page in a folder, read again when one of them changes."""
-
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
-        self._seen: object = None
-        self._versions: list[PageVersion] = []
-
-    def current(self) -> PageVersion:
-        """Return the files as they are now; as they were where they cannot be read, as in the middle of an update."""
-        try:
-            paths = [*sorted(path for path in self._folder.rglob("*") if path.suffix in KINDS), words.FILE]
-            seen = [(path, stat.st_mtime_ns, stat.st_size) for path in paths for stat in (path.stat(),)]
-            if seen != self._seen:
-                self._take(paths)
-                self._seen = seen
-        except (OSError, KeyError):
-            if not self._versions:
-                raise
-        return self._versions[0]
-
-    def version(self, name: str) -> PageVersion | None:
-        """Return this version or the one before, by its name: a page may be open that was loaded then."""
-        self.current()
-        return next((each for each in self._versions if each.version == name), None)
-
-    def _take(self, paths: list[Path]) -> None:
-        names = [*(path.relative_to(self._folder).as_posix() for path in paths[:-1]), words.FILE.name]
-        now = version_of({name: path.read_bytes() for name, path in zip(names, paths, strict=True)})
-        self._versions = [now, *(each for each in self._versions[:1] if each.version != now.version)]
+def page_of(folder: Path) -> PageVersion:
+    """Return the page that the files of a folder and the words make."""
+    paths = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.suffix in KINDS}
+    paths[words.FILE.name] = words.FILE
+    return version_of({name: paths[name].read_bytes() for name in sorted(paths)})
 
 
 def routes(folder: Path) -> APIRouter:
-    page, router = PageFiles(folder), APIRouter(include_in_schema=False)
+    """Return the routes of a page, whose files are read once: a server that runs stays of one version."""
+    router = APIRouter(include_in_schema=False)
+
+    @cache
+    def page() -> PageVersion:
+        return page_of(folder)
 
     @router.api_route("/", methods=["GET", "HEAD"])
     async def index() -> Response:
-        return Response(page.current().page, media_type="text/html")
+        return Response(page().page, media_type="text/html")
 
     @router.get("/worker.js")
     async def worker() -> Response:
-        return Response(page.current().service_worker, media_type="text/javascript")
+        return Response(page().service_worker, media_type="text/javascript")
 
     @router.get(PREFIX + "{version}/{path:path}")
     async def file(request: Request, version: str, path: str) -> Response:
-        version_files = page.version(version)
-        if version_files is None or (content := version_files.files.get(path)) is None:
+        content = page().files.get(path) if version == page().version else None
+        if content is None:
             return JSONResponse({"error": "there is nothing here"}, 404)
         if path == _PAGE:
-            return Response(version_files.page, media_type="text/html")
+            return Response(page().page, media_type="text/html")
         return _packed_for(request, content, guess_type(path)[0])
 
     return router
