@@ -38,7 +38,7 @@ LINES = {
     "solver": 10165,
     "studies": 2571,
     "table": 1388,
-    "web": 3817,
+    "web": 3674,
 }
 """Lines of Python that each room of the package may have, and the modules in none together. Who raises one says why in
 the commit; who needs less lowers it."""
