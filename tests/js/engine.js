@@ -5,6 +5,7 @@ import { createInterface } from "node:readline";
 import { loadEngine } from "../../wasm/engine.js";
 import { adviceFor } from "../../wasm/page/advice.js";
 import { adviceOn } from "../../wasm/page/position.js";
+import { recordOf } from "../../wasm/page/record.js";
 import { Solution } from "../../wasm/page/solution.js";
 import { Table } from "../../wasm/page/table.js";
 
@@ -34,6 +35,10 @@ const answers = {
   /** Take up a game; return it as its person sees it. */
   state({ kept, opponent }) {
     return table.open(kept).state(0, opponent);
+  },
+  /** The record of a game as text. */
+  record({ kept }) {
+    return recordOf(table.open(kept));
   },
   /** What the person's choices are worth in a game. */
   advice({ kept }) {

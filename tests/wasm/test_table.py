@@ -15,6 +15,7 @@ from muggins.kernels.game import mask_of
 from muggins.kernels.row import TOSS
 from muggins.rules.deal import Phase
 from muggins.rules.game import Game, cut_for_deal
+from muggins.rules.record import format_game, parse_record
 from muggins.rules.role import Role, Seat
 from muggins.rules.show import count_show
 from muggins.rules.shuffle import shuffled_deck
@@ -80,3 +81,6 @@ def test_whole_games_are_seen_as_at_the_server(node: Node) -> None:
         outcome = _agrees(node, game, options, kept)["outcome"]
         assert game.result is not None
         assert (outcome["won"], outcome["match_points"]) == (game.winner is Seat.P1, game.result.match_points)
+        assert node.ask(ask="record", kept=kept) == format_game(game, ("Ann", "Bob"), seed)
+        given_up = node.ask(ask="record", kept=kept | {"actions": actions[:-20], "resigned": True})
+        assert parse_record(given_up).resigned is Seat.P1

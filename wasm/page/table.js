@@ -81,7 +81,7 @@ export class Table {
     if (this.at(PHASE) === DEALT_OUT) {
       const deck = this.kept.deck ?? shuffledDeck(this.kept.seed, this.deals.length + 1);
       const dealt = [0, 1].map((role) => maskOf(deck.slice(0, 12).filter((_, place) => place % 2 === role)));
-      const scores = [this.at(SCORES), this.at(SCORES + 1)];
+      const { scores } = this;
       engine.call("deal_hands", row, ...dealt);
       this.deals.push({ dealer: this.at(DEALER), dealt, scores, starter: deck[12], events: [] });
     } else if (this.at(PHASE) === TURNING) {
@@ -208,6 +208,11 @@ export class Table {
     this.open({ ...kept, actions: kept.actions.slice(0, last), undone: kept.undone + 1 });
   }
 
+  /** The person's score, and the opponent's. @returns {[number, number]} */
+  get scores() {
+    return [this.at(SCORES), this.at(SCORES + 1)];
+  }
+
   /** How it ended: whether the person has won, and what that is worth; null where it goes on. */
   get result() {
     if (!this.over) return null;
@@ -229,7 +234,7 @@ export class Table {
     const hand = this.hand(0);
     const legal = own ? this.legal : [];
     const closed = legal.length ? hand.filter((card) => !legal.includes(card)) : [];
-    const scores = /** @type {[number, number]} */ ([this.at(SCORES), this.at(SCORES + 1)]);
+    const { scores } = this;
     return {
       ...{ number, name, against, opponent, target, skunks: skunksOf(target), counting: "automatic", practice, hints },
       commitment: hexadecimal(sha256(seed)),

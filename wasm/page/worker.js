@@ -1,6 +1,7 @@
 // The page's engine: answers what the page asks of its server, for a page that has none.
 import { adviceFor } from "./advice.js";
 import { adviceOn } from "./position.js";
+import { recordOf } from "./record.js";
 import { hexadecimal } from "./decks.js";
 import { OPPONENTS, Players, chooseBySolution, isSimple, titleOf } from "./opponents.js";
 import { loadSolution } from "./solution.js";
@@ -148,6 +149,7 @@ async function ofGame(number, what, body, since) {
   const table = await take(number);
   const { kept } = table;
   if (what === "") return stateOf(table, since);
+  if (what === "record" && table.over) return recordOf(table);
   if (what === "hint") return adviceFor(needed(), table);
   if (what === "next") {
     const { result } = table;

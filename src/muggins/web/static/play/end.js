@@ -1,6 +1,6 @@
 // The end of a game: who won, what it was lost by, and what next.
-import { BackToReview } from "../review/back.js";
 import { mistakesOf, winsLostBy } from "../review/decisions.js";
+import { saveRecord } from "../review/fairness.js";
 import { Making } from "../review/making.js";
 import { query } from "../api.js";
 import { SERVER } from "../engine.js";
@@ -29,8 +29,12 @@ export function End({ game }) {
     <p>${resultWords(game, outcome)}.
       ${series && html` ${terms(end.series(series.games, series.match_points), "matchPoints")}`}</p>
     ${SERVER && html`<${Mistakes} number=${number} won=${outcome.won} />`}
+    ${
+      !SERVER &&
+      html`<p><button type="button" onClick=${() => saveRecord(`/api/games/${number}`, number)}>
+      ${texts.review.save}</button></p>`
+    }
     ${SERVER && countsFor(game) && html`<${Climb} game=${game} won=${outcome.won} />`}
-    <${BackToReview} game=${game} />
     <${NextGame} game=${game} />
   </section>`;
 }

@@ -21,14 +21,10 @@ async function sha256(text) {
 /** @param {number} number */
 const fileOf = (number) => `muggins-${number}.txt`;
 
-/**
- * Saves a text as a file.
- * @param {string} name
- * @param {string} text
- */
-function saveText(name, text) {
-  const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-  Object.assign(document.createElement("a"), { href: address, download: name }).click();
+/** Saves the record of a game as a file. @param {string} game its path @param {number} number */
+export async function saveRecord(game, number) {
+  const address = URL.createObjectURL(new Blob([await get(`${game}/record`)], { type: "text/plain" }));
+  Object.assign(document.createElement("a"), { href: address, download: fileOf(number) }).click();
   setTimeout(() => URL.revokeObjectURL(address), 1000);
 }
 
@@ -42,7 +38,7 @@ export function Fairness({ number, source }) {
     setFound(fair);
     setDigest(await sha256(fair.seed));
   };
-  const save = async () => saveText(fileOf(number), await get(`${source.game}/record`));
+  const save = () => saveRecord(source.game, number);
   return html`<details class="fairness"><summary>${TEXTS.fair}</summary>
     <p>${TEXTS.fairAbout}</p>
     <p class="tools"><button type="button" onClick=${() => attempt(verify)}>${TEXTS.verify}</button>${" "}

@@ -1,5 +1,4 @@
 // The sums of a review: the result, the race, points lost, where the margin came from.
-import { BackToReview } from "./back.js";
 import { openPath } from "./source.js";
 import { chanceLines, marginParts, mistakesCost, resultWords } from "./decisions.js";
 import { Fairness } from "./fairness.js";
@@ -77,7 +76,7 @@ function Headline({ review, source }) {
   if (number && own && !game && !failed) return html`<h1>\u00a0</h1><p class="tools later"><span>\u00a0</span></p>`;
   return html`<h1>${terms(game?.outcome?.words ?? resultWords(review), "skunk")}</h1>
     ${game?.series && html`<${Series} series=${game.series} />`}
-    ${game && html`<${BackToReview} game=${game} /><${NextGame} game=${game} />`}`;
+    ${game && html`<${NextGame} game=${game} />`}`;
 }
 
 /** @param {{ series: Wire.SeriesScore }} props */
