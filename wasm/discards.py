@@ -11,10 +11,10 @@ from muggins.kernels._jit import inlined, inner_kernel, kernel, signed
 from muggins.kernels.crib import KEEPS, STARTERS_PER_KEEP, THROWS
 from muggins.kernels.holdings import index_of_four
 from muggins.kernels.multisets import MEMBERS, SIZES
+from muggins.kernels.removal import parts_for_one
 from muggins.kernels.show import RANK_POINTS, points_of_five
 from muggins.kernels.tosses import crib_flush_total, keep_index
-from muggins.solver.toss.crib import NOBS_OF_OTHERS
-from muggins.solver.toss.removal import parts_for_one
+from muggins.solver.deal.crib import NOBS_OF_OTHERS
 
 _PAIRS, _SIXES = MEMBERS[2], MEMBERS[6]
 _JACKS = (MEMBERS[2] == JACK).sum(axis=1).astype(np.float64)

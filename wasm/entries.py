@@ -15,6 +15,7 @@ from muggins.kernels.game import act, begin, deal, deal_card, deal_hands, is_leg
 from muggins.kernels.multisets import GROW, MEMBERS, SIZES
 from muggins.kernels.play import card_points, state_of
 from muggins.kernels.random import below, seeded
+from muggins.kernels.removal import parts_for_one
 from muggins.kernels.show import FOUR_POINTS
 from muggins.kernels.tosses import TossTables, keep_index, toss_totals
 from muggins.players.compiled import ChoiceWorkspace, choose_card, choose_toss, new_choice_workspace
@@ -25,7 +26,6 @@ from muggins.solver.play.ends import new_end_cache
 from muggins.solver.play.given import NO_ROWS, STARTERS, dense_play
 from muggins.solver.play.tree import Tree, bare_tree, nodes_of
 from muggins.solver.query.search import new_search_workspace, worth_against
-from muggins.solver.toss.removal import parts_for_one
 from wasm.discards import weigh_tosses_of
 from wasm.solution import weights_of_cards, weights_of_tosses
 from wasm.steps import count_steps

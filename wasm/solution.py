@@ -19,10 +19,9 @@ from muggins.rules.role import Role
 from muggins.solver.file import compact
 from muggins.solver.file.range_coder import decoder
 from muggins.solver.file.solution import open_solution
-from muggins.solver.file.weights import weights_given
 from muggins.solver.play import tree as play_tree
 from muggins.solver.play.ends import Ends, new_end_cache
-from muggins.solver.play.given import STARTERS, Layers
+from muggins.solver.play.given import STARTERS, Layers, weights_given
 from muggins.solver.play.tree import Nodes, Tree, child_of
 from muggins.solver.query.search import new_search_workspace
 

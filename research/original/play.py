@@ -17,7 +17,7 @@ from muggins.kernels.play import VALUES, card_points, holds
 from muggins.kernels.random import below
 from muggins.solver.play.tree import GO, Tree, linked
 from muggins.solver.sampled.abstraction import Sees
-from muggins.solver.sampled.choices import is_greedy, set_entry
+from muggins.solver.sampled.plays import is_greedy, set_entry
 
 _NOTHING = int(Sees.NOTHING)
 

@@ -91,8 +91,8 @@ from .rules.view import View as View
 from .rules.view import view_of as view_of
 from .solver.file.about import Point as Point
 from .solver.file.solution import Solution as Solution
+from .solver.file.solution import Strategy as Strategy
 from .solver.file.solution import open_solution as open_solution
-from .solver.file.strategy import Strategy as Strategy
 from .solver.opening.against import OpeningOpponent as OpeningOpponent
 from .solver.opening.splits import Splits as Splits
 from .solver.opening.strategy import Opening as Opening
@@ -117,12 +117,12 @@ from .solver.query.ranges import ranges_at as ranges_at
 from .solver.query.toss_grid import KeptRanks as KeptRanks
 from .solver.query.toss_grid import TossedRanks as TossedRanks
 from .solver.query.toss_grid import TossGrid as TossGrid
+from .solver.query.toss_grid import TossTable as TossTable
 from .solver.query.toss_grid import toss_grid as toss_grid
+from .solver.query.toss_grid import toss_table as toss_table
 from .solver.query.toss_hands import HandOfRanks as HandOfRanks
 from .solver.query.toss_hands import HandsOfRanks as HandsOfRanks
 from .solver.query.toss_hands import hands_of_ranks as hands_of_ranks
-from .solver.query.toss_table import TossTable as TossTable
-from .solver.query.toss_table import toss_table as toss_table
 from .studies.base import Study as Study
 from .studies.base import TextTable as TextTable
 from .studies.base import Watch as Watch

@@ -20,8 +20,7 @@ from muggins.kernels.suits import CLASSES
 from muggins.rules.role import ByRole, Role
 from muggins.solver.deal import check
 from muggins.solver.deal.check import Measured
-from muggins.solver.file.solution import CUT, KIND, VERSION, Solution, open_solution, save_full
-from muggins.solver.file.strategy import Strategy
+from muggins.solver.file.solution import CUT, KIND, VERSION, Solution, Strategy, open_solution, save_full
 from muggins.solver.play.tree import play_tree
 from muggins.wire import SCHEMA
 from tests.commands import Run

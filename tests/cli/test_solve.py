@@ -15,8 +15,7 @@ import pytest
 from muggins.cli.main import main
 from muggins.files.arrays import write_file
 from muggins.players.registry import parse_player
-from muggins.solver.deal.checkpoint import KIND, VERSION
-from muggins.solver.deal.joint import JointSolve
+from muggins.solver.deal.joint import KIND, VERSION, JointSolve
 from muggins.solver.file.solution import Solution
 
 FIGURES = {"iteration", "seconds", "nashconv", "pone_gain", "dealer_gain", "value", "play"}

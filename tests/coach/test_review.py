@@ -18,6 +18,7 @@ from muggins.coach.review import HEELS, DealReview, Decision, Review
 from muggins.coach.toss import TossAdvice, TossChoice, compare_tosses
 from muggins.errors import RecordError
 from muggins.estimate import SURELY
+from muggins.kernels.tosses import toss_game
 from muggins.rules.deal import Deal, Phase
 from muggins.rules.events import CardPlayed, GoSaid, Part
 from muggins.rules.game import Game
@@ -30,9 +31,8 @@ from muggins.rules.ruleset import Counting, Ruleset
 from muggins.rules.show import count_show
 from muggins.rules.shuffle import shuffled_deck
 from muggins.rules.view import View, view_of
+from muggins.solver.deal.crib import crib_values
 from muggins.solver.file.solution import open_solution
-from muggins.solver.toss.crib import crib_values
-from muggins.solver.toss.game import toss_game
 from muggins.table.levels import opponent
 from muggins.wire import to_json
 from tests.games import play_deal, play_game

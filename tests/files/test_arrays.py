@@ -1,7 +1,5 @@
 """Files of arrays: what was written is read, whatever is damaged is refused in one line."""
 
-import hashlib
-import json
 import re
 from pathlib import Path
 from typing import Any, NoReturn
@@ -116,22 +114,6 @@ def test_what_is_no_such_file_is_refused(file: Path, tmp_path: Path) -> None:
     assert "cannot be read" in refusal(tmp_path)
     assert "cannot be read: No such file" in refusal(tmp_path / "none")
     assert "cannot be read" in refusal(file / "below")
-
-
-@pytest.mark.parametrize("length", [0, 1, 1 << 20, (1 << 20) + 1, 1 << 63, (1 << 64) - 1])
-def test_a_header_of_a_wrong_length_is_refused(tmp_path: Path, length: int) -> None:
-    path = tmp_path / "file"
-    path.write_bytes(MAGIC + length.to_bytes(8, "little") + bytes(200))
-    assert "header has a wrong checksum" in refusal(path)
-
-
-def test_arrays_beyond_the_end_are_refused(tmp_path: Path) -> None:
-    """A header with a right checksum, but of arrays that are not there."""
-    entry = {"name": "x", "dtype": "float64", "shape": [1000], "place": 0, "sha256": "0" * 64}
-    header = json.dumps({"kind": "proof", "version": 3, "arrays": [entry]}).encode()
-    path = tmp_path / "file"
-    path.write_bytes(MAGIC + len(header).to_bytes(8, "little") + hashlib.sha256(header).digest() + header)
-    assert refusal(path).endswith("is damaged: it is cut short")
 
 
 @pytest.mark.parametrize("error", [OSError(28, "No space left on device"), KeyboardInterrupt()])

@@ -10,8 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from muggins.errors import SolverError
-from muggins.files.arrays import MAGIC, read_file, write_file
-from muggins.files.header import LONGEST, parse_header
+from muggins.files.arrays import LONGEST, MAGIC, parse_header, read_file, write_file
 
 ENTRY = {"name": "x", "dtype": "uint8", "shape": [8], "place": 0, "sha256": hashlib.sha256(bytes(8)).hexdigest()}
 JSON = st.recursive(

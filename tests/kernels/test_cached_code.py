@@ -84,15 +84,6 @@ def test_a_flipped_bit_is_noticed_and_the_file_thrown_away(
     assert kept.load() is not None
 
 
-def test_a_file_cut_short_or_of_junk_is_thrown_away(kept: Kept) -> None:
-    whole = kept.path.read_bytes()
-    junk = np.random.default_rng(1).bytes(len(whole))
-    for content in (b"", whole[:7], whole[:40], whole[:99], whole[:-1], junk, bytes(len(whole)), b"\x80\x05N."):
-        kept.path.write_bytes(content)
-        assert kept.load() is None
-        assert not kept.path.exists()
-
-
 def test_code_of_another_kernel_is_not_taken(kept: Kept, tmp_path: Path) -> None:
     other = compiled_now(thrice)
     others = cast("Any", CodeCache(other.py_func, tmp_path / "other"))

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from muggins.errors import CardError
-from muggins.kernels.multisets import GROW, MEMBERS, SIZES, multiset_index, multiset_indices
+from muggins.kernels.multisets import GROW, MEMBERS, SIZES, counts_of, multiset_index, multisets_of
 
 
 def test_sizes() -> None:
@@ -24,7 +24,7 @@ def test_every_multiset_is_found_under_its_index_in_any_order(size: int) -> None
         rng.shuffle(row)
         assert multiset_index(row) == index
     rows = np.random.default_rng(size).permuted(MEMBERS[size], axis=1)
-    assert (multiset_indices(rows) == np.arange(SIZES[size])).all()
+    assert (multisets_of(rows) == np.arange(SIZES[size])).all()
 
 
 def test_members_are_those_that_a_deck_can_deal() -> None:
@@ -36,17 +36,13 @@ def test_members_are_those_that_a_deck_can_deal() -> None:
 
 def test_a_fifth_of_a_rank_cannot_be_added() -> None:
     for size, table in enumerate(GROW):
-        counts = (MEMBERS[size][:, :, None] == np.arange(13)).sum(axis=1)
-        assert ((table < 0) == (counts == 4)).all()
+        assert counts_of(size).tolist() == [np.bincount(row, minlength=13).tolist() for row in MEMBERS[size]]
+        assert ((table < 0) == (counts_of(size) == 4)).all()
     with pytest.raises(CardError, match="a fifth card"):
         multiset_index([3, 3, 3, 3, 3])
-    with pytest.raises(CardError, match="a fifth card"):
-        multiset_indices(np.array([[0, 1, 2, 3, 4], [3, 3, 3, 3, 3]]))
 
 
 @pytest.mark.parametrize("ranks", [[0] * 7, [13], [-1]])
 def test_what_is_no_multiset_is_refused(ranks: list[int]) -> None:
     with pytest.raises(CardError, match="expected"):
         multiset_index(ranks)
-    with pytest.raises(CardError, match="expected"):
-        multiset_indices(np.array([ranks]))

@@ -19,7 +19,9 @@ from muggins.kernels.deal_row import SIX as DEALT
 from muggins.kernels.game import mask_of
 from muggins.kernels.multisets import MEMBERS, SIZES, multiset_index
 from muggins.kernels.play import pack_hand
+from muggins.kernels.removal import parts_for_one
 from muggins.kernels.show import RANK_POINTS, score_hands
+from muggins.kernels.tosses import parts_of_tosses
 from muggins.players.endgame.model import (
     LEAD,
     Model,
@@ -51,8 +53,6 @@ from muggins.score.stage import TARGET
 from muggins.score.values import open_values
 from muggins.solver.file.solution import open_solution
 from muggins.solver.play.tree import GO, child_of, nodes_of, play_tree
-from muggins.solver.toss.game import parts_of_tosses
-from muggins.solver.toss.removal import parts_for_one
 from tests.arena.drivers import play_logged
 
 Hand = tuple[int, ...]

@@ -5,8 +5,8 @@ from math import comb, prod
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.kernels.multisets import SIZES
-from muggins.solver.play.keeps import Keeps, counts_of, orders_alone, orders_together
+from muggins.kernels.multisets import SIZES, counts_of
+from muggins.solver.play.keeps import Keeps, orders_alone, orders_together
 
 
 def random_keeps(cards: int = 4) -> NDArray[np.float64]:

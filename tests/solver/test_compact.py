@@ -20,8 +20,8 @@ from muggins.rules.deal import Deal, Phase
 from muggins.rules.shuffle import shuffled_deck
 from muggins.rules.view import view_of
 from muggins.solver.file.compact import Compact, decode, encode
+from muggins.solver.file.range_coder import NEVER, chances_to_show, surprisals
 from muggins.solver.file.solution import CUT, open_solution
-from muggins.solver.file.surprisal import NEVER, chances_to_show, surprisals
 from muggins.solver.play.given import STARTERS, Layers
 from muggins.solver.play.tree import GO, Tree, play_tree
 from tests.solver.test_weights import expected, found, places_of

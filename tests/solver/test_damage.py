@@ -23,8 +23,8 @@ from muggins.kernels.multisets import SIZES
 from muggins.kernels.suits import CLASSES
 from muggins.rules.role import Role
 from muggins.solver.file.checks import fits_file
+from muggins.solver.file.range_coder import NEVER
 from muggins.solver.file.solution import KIND, VERSION, Solution, SolutionAbout
-from muggins.solver.file.surprisal import NEVER
 from muggins.wire import to_json
 from tests.files.test_header import JSON
 from tests.flips import MANY, flip, flipped, some_bits

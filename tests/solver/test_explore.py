@@ -16,8 +16,10 @@ from muggins.coach import belief
 from muggins.coach.belief import believe, new_coach_workspace
 from muggins.errors import MugginsError
 from muggins.kernels.crib import TOSSES
-from muggins.kernels.multisets import MEMBERS, SIZES, multiset_index, multiset_indices
+from muggins.kernels.multisets import MEMBERS, SIZES, multiset_index, multisets_of
+from muggins.kernels.removal import parts_for_one
 from muggins.kernels.suits import suit_classes
+from muggins.kernels.tosses import parts_of_tosses
 from muggins.rules.play import Peg, PlayState, legal_ranks, score_card
 from muggins.rules.position import parse_position
 from muggins.rules.role import Role
@@ -32,8 +34,6 @@ from muggins.solver.query.keep_pairs import keep_pairs
 from muggins.solver.query.play_report import play_report
 from muggins.solver.query.ranges import Reached, ranges_at, reached
 from muggins.solver.query.worths import weights_of_other
-from muggins.solver.toss.game import parts_of_tosses
-from muggins.solver.toss.removal import parts_for_one
 from tests.data import FORMER_SOLUTION
 from tests.solver.plain_play import plain_net
 
@@ -279,7 +279,7 @@ def tossed(rng: np.random.Generator, cards: NDArray[np.int64], role: Role) -> ND
     toss = (rng.random(len(cards))[:, None] * weights[:, -1:] >= weights).sum(axis=1)
     kept = np.array([[place for place in range(6) if place not in pair] for pair in TOSSES])[toss]
     in_order = np.take_along_axis(ranks, np.argsort(named, axis=1), axis=1)
-    return multiset_indices(np.take_along_axis(in_order, kept, axis=1))
+    return multisets_of(np.take_along_axis(in_order, kept, axis=1)).astype(np.int64)
 
 
 def drawn(rng: np.random.Generator, chosen: NDArray[np.float64]) -> NDArray[np.int64]:

@@ -6,7 +6,7 @@ import pytest
 from muggins.kernels.multisets import MEMBERS, SIZES, multiset_index
 from muggins.kernels.suits import CLASSES
 from muggins.solver.deal.most_probable import most_probable
-from muggins.solver.file.strategy import Strategy
+from muggins.solver.file.solution import Strategy
 from muggins.solver.play.tree import play_tree, width_of
 
 

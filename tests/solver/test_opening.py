@@ -9,35 +9,35 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from muggins.kernels.multisets import MEMBERS, SIZES, multiset_index
+from muggins.kernels.multisets import MEMBERS, SIZES, counts_of, multiset_index
 from muggins.rules.play import PlayState, legal_ranks
 from muggins.rules.role import Role
 from muggins.solver.file.opening import play_by_keep
 from muggins.solver.file.opening_code import LEVELS, Known, OpeningCode, decode_opening, encode_opening
+from muggins.solver.file.range_coder import chances_to_show, surprisals
 from muggins.solver.file.solution import Solution, open_solution
-from muggins.solver.file.surprisal import chances_to_show, surprisals
 from muggins.solver.opening.after import AfterOpening
 from muggins.solver.opening.against import OpeningOpponent, own_rows
 from muggins.solver.opening.cfr import OpeningSolver
 from muggins.solver.opening.continuation import continuation_values, new_continuation_workspace
-from muggins.solver.opening.nodes import opening_nodes
 from muggins.solver.opening.splits import Splits, numbers_of, prior_of, splits_of
 from muggins.solver.opening.strategy import (
     Opening,
     OpeningPlay,
-    allowed_thirds,
+    allowed_in,
     by_keep,
     lay_opening,
     left_after_lead,
     left_after_third,
     normalized,
     opening_in,
+    opening_nodes,
     opening_weights,
     priors,
     with_numbers,
 )
 from muggins.solver.play.given import dense_play, rows_of_lead, rows_of_reply, rows_of_third
-from muggins.solver.play.keeps import Keeps, counts_of
+from muggins.solver.play.keeps import Keeps
 from muggins.solver.play.layout import BEST, VALUE, new_walk_workspace, no_correlation
 from muggins.solver.play.regrets import Update
 from muggins.solver.play.search import Hero, search
@@ -84,7 +84,7 @@ def uneven() -> OpeningPlay:
 
 def _allowed() -> list[NDArray[np.bool_]]:
     pone, dealer = sides()
-    return [pone.first, dealer.first[:, None, :], allowed_thirds(pone)[:, :, None, :]]
+    return list(allowed_in(pone.keep, dealer.keep))
 
 
 @cache
@@ -123,7 +123,7 @@ def test_splits_are_the_tosses_that_are_made() -> None:
 
 
 def _keeps() -> NDArray[np.int64]:
-    from muggins.solver.toss.game import parts_of_tosses  # noqa: PLC0415
+    from muggins.kernels.tosses import parts_of_tosses  # noqa: PLC0415
 
     return parts_of_tosses()[0].ravel().astype(np.int64)
 
@@ -449,7 +449,7 @@ def _coded() -> tuple[OpeningCode, Known, OpeningPlay]:
     shown = np.ascontiguousarray(surprisals(chances_to_show(keeps))[:, 1, :13])
     by_keep_alone = play_by_keep(solution().play, solution().layers).levels
     pone, dealer = (np.array(side.keep) for side in few)
-    allowed = few[0].first, few[1].first[:, None, :], allowed_thirds(few[0])[:, :, None, :]
+    allowed = allowed_in(*(side.keep for side in few))
     shapes = (len(pone), 4), (len(dealer), 13, 4), (len(pone), 4, 13, 4)
     parts = (
         rng.integers(0, 256, (13, *shape)).astype(np.uint8) * may for shape, may in zip(shapes, allowed, strict=True)
@@ -517,6 +517,6 @@ def test_of_equal_ranks_the_first_has_the_weight_of_all() -> None:
     assert lead[:, pone.first].any()
     assert not lead[:, ~pone.first].any()
     assert not reply[:, ~dealer.first].any()
-    never = ~allowed_thirds(pone)
+    never = ~allowed_in(pone.keep, pone.keep).third[:, :, 0]
     never[~pone.first] = False  # nothing is looked up after the lead of a later one
     assert not np.moveaxis(solution.opening.third, 3, -1)[:, never].any()

@@ -1,25 +1,23 @@
 """Inclusion and exclusion, the pairing of keeps and the crib, against sums over all hands."""
 
-from functools import lru_cache
-
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
 from muggins.cards import JACK
-from muggins.kernels.multisets import ALL_SIZES, GROW_ALL, MEMBERS, SIZES, STARTS, multiset_index
+from muggins.kernels.multisets import ALL_SIZES, CHOOSE, MEMBERS, SIZES, STARTS, counts_of, multiset_index
+from muggins.kernels.removal import avoid, gather, hand_parts
 from muggins.kernels.show import RANK_POINTS
 from muggins.kernels.suits import HANDS
+from muggins.kernels.tosses import toss_game
 from muggins.solver.deal.correlation import both_correlations, correlation_between, correlation_in, joint_keeps
-from muggins.solver.play.keeps import counts_of, orders_together, with_marginals
+from muggins.solver.deal.crib import NOBS_OF_OTHERS, crib_of, crib_values
+from muggins.solver.file.tosses import given_ranks, keeps_of
+from muggins.solver.play.keeps import orders_together, with_marginals
 from muggins.solver.play.layout import CORRELATION_STEPS
-from muggins.solver.toss.crib import NOBS_OF_OTHERS, crib_of, crib_values
-from muggins.solver.toss.game import given_ranks, keeps_of, toss_game
-from muggins.solver.toss.removal import avoid, gather, hand_parts
 from tests.solver.keeps import random_keeps
 
 Vector = NDArray[np.float64]
-_CHOOSE = np.array([[1, 0, 0, 0, 0], [1, 1, 0, 0, 0], [1, 2, 1, 0, 0], [1, 3, 3, 1, 0], [1, 4, 6, 4, 1]], float)
 SIXES = [
     (0, 1, 2, 3, 4, 5),
     (4, 4, 4, 4, 9, 10),
@@ -30,18 +28,12 @@ SIXES = [
 ]
 
 
-@lru_cache(maxsize=1)
-def six_counts() -> NDArray[np.int64]:
-    counts: NDArray[np.int64] = (MEMBERS[6][:, :, None] == np.arange(13)).sum(axis=1)
-    return counts
-
-
 def count(ranks: tuple[int, ...]) -> NDArray[np.int64]:
     return np.bincount(ranks, minlength=13)
 
 
 def ways(left: NDArray[np.int64]) -> Vector:
-    dealt: Vector = _CHOOSE[left, six_counts()].prod(axis=1)
+    dealt: Vector = CHOOSE[left, counts_of(6)].prod(axis=1)
     return dealt
 
 
@@ -55,21 +47,6 @@ def sum_parts(weights: Vector, part: NDArray[np.int16], shares: Vector, parts: i
     return found.astype(np.float64)
 
 
-def test_a_multiset_grows_by_a_card_among_those_of_all_sizes() -> None:
-    rng = np.random.default_rng(1)
-    assert len(GROW_ALL) == ALL_SIZES == sum(SIZES)
-    for _ in range(500):
-        size = int(rng.integers(0, 6))
-        ranks = MEMBERS[size][rng.integers(SIZES[size])].tolist()
-        rank = int(rng.integers(13))
-        grown = GROW_ALL[STARTS[size] + multiset_index(ranks), rank]
-        if ranks.count(rank) == 4:
-            assert grown == -1
-        else:
-            assert grown == STARTS[size + 1] + multiset_index([*ranks, rank])
-    assert (GROW_ALL[STARTS[6] :] == -1).all()
-
-
 def test_gathered_sums_are_over_the_hands_that_contain_certain_cards() -> None:
     game, shares = toss_game(), random_shares(2)
     sums = np.zeros((ALL_SIZES, SIZES[2]))
@@ -78,8 +55,8 @@ def test_gathered_sums_are_over_the_hands_that_contain_certain_cards() -> None:
     for size in range(7):
         for place in rng.integers(0, SIZES[size], 5):
             held = np.bincount(MEMBERS[size][place].astype(int), minlength=13)
-            more = six_counts() - held
-            containing = np.where(more < 0, 0, _CHOOSE[4 - held, more]).prod(axis=1)
+            more = counts_of(6) - held
+            containing = np.where(more < 0, 0, CHOOSE[4 - held, more]).prod(axis=1)
             expected = sum_parts(containing, game.pair, shares, SIZES[2])
             assert sums[STARTS[size] + place] == pytest.approx(expected, rel=1e-9, abs=1e-9)
 
@@ -115,9 +92,9 @@ def joint_of_two_keeps(pone: Vector, dealer: Vector, a: int, b: int, starter: in
     theirs, theirs_toss = np.nonzero(keep == b)
     found = 0.0
     for mine, toss in zip(*np.nonzero(keep == a), strict=True):
-        held = six_counts()[mine]
+        held = counts_of(6)[mine]
         if (held <= deck).all():
-            dealt = _CHOOSE[deck, held].prod()
+            dealt = CHOOSE[deck, held].prod()
             hands_left = ways(deck - held)[theirs]
             found += dealt * pone[mine, toss] * float(hands_left @ dealer[theirs, theirs_toss])
     hands = {52: HANDS, 51: 18_009_460}[cards]
@@ -195,7 +172,7 @@ def crib_by_hands(ranks: tuple[int, ...], shares: Vector) -> Vector:
     # By the other side's toss and the starter: how many ways there are.
     dealt = np.zeros((SIZES[2], 13))
     for starter in range(13):
-        starters = np.maximum(left[starter] - six_counts()[:, starter], 0)
+        starters = np.maximum(left[starter] - counts_of(6)[:, starter], 0)
         dealt[:, starter] = sum_parts(hands_left * starters, game.pair, shares, SIZES[2])
     assert dealt.sum() == pytest.approx(40 * hands_left.sum())
     jacks = (MEMBERS[2] == JACK).sum(axis=1)

@@ -6,7 +6,6 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -16,12 +15,10 @@ from numpy.typing import NDArray
 
 from muggins.errors import SolverError
 from muggins.rules.role import Role
-from muggins.solver.deal.checkpoint import load_checkpoint, save_checkpoint
-from muggins.solver.deal.joint import JointSolve
+from muggins.solver.deal.joint import JointSolve, load_checkpoint, save_checkpoint
 from muggins.solver.deal.run import Goal
 from muggins.solver.file.solution import Solution
 from muggins.solver.play.variants import DCFR
-from muggins.solver.toss.game import toss_joint
 
 Prints = dict[str, str]
 
@@ -38,12 +35,6 @@ def prints_of(solve: JointSolve) -> Prints:
         arrays[f"toss regrets {role}"] = solve.toss[role].regrets
         arrays[f"toss average {role}"] = solve.toss[role].average
     return {name: hashlib.sha256(array.data).hexdigest() for name, array in arrays.items()}
-
-
-def pair(solve: JointSolve) -> None:
-    """Pair the keeps now, which a run does for the first time after ten iterations."""
-    with ThreadPoolExecutor(1) as pool:
-        solve.correlate({role: toss_joint(solve.toss[role].average, pool) for role in Role})
 
 
 class Uninterrupted(NamedTuple):
@@ -63,7 +54,7 @@ def uninterrupted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Uninterr
         solve.iterate()
     two = prints_of(solve)
     solve.iterate()
-    pair(solve)
+    solve.correlate()  # which a run does for the first time after ten iterations
     solve.iterate()
     save_checkpoint(solve, checkpoint, log)
     solve.iterate()

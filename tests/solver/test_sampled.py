@@ -24,18 +24,17 @@ from muggins.rules.play import PlayState, fits
 from muggins.rules.position import parse_position
 from muggins.rules.role import Role
 from muggins.rules.view import View
-from muggins.solver.file.solution import Solution, places_in_class
+from muggins.solver.deal.crib import crib_values
+from muggins.solver.deal.toss import expect, expected_parts, toss_joint
+from muggins.solver.file.solution import Solution
+from muggins.solver.file.tosses import given_ranks, places_in_class
 from muggins.solver.play.cfr import PlayGame, measure_play
 from muggins.solver.play.keeps import Keeps
 from muggins.solver.play.tree import play_tree, width_of
 from muggins.solver.sampled.abstraction import Sees, new_abstraction, toss_sets
 from muggins.solver.sampled.agents import AGENTS, PARTS, PartTraining, write_agent
-from muggins.solver.sampled.choices import tree_seen
-from muggins.solver.sampled.nets import _fill
-from muggins.solver.sampled.plays import expand_plays, new_play_training, train_plays
-from muggins.solver.sampled.tosses import RegretSums, expand_tosses, new_toss_training, train_tosses
-from muggins.solver.toss.crib import crib_values
-from muggins.solver.toss.game import expect, expected_parts, given_ranks, toss_joint
+from muggins.solver.sampled.plays import _fill, expand_plays, new_play_training, train_plays, tree_seen
+from muggins.solver.sampled.tosses import RegretSums, expanded_tosses, new_toss_training, train_tosses
 from tests.players.plain import THROWERS
 from tests.solver.keeps import independent, random_keeps
 from tests.solver.plain_play import Hands, less, plain_net
@@ -47,7 +46,7 @@ PUBLISHED_SETS = {"throw v1": 36_790, "throw v2": 36_790, "throw v3": 203_814}
 @pytest.mark.parametrize(("part", "number"), PUBLISHED_SETS.items())
 def test_there_are_as_many_sets_of_tosses_as_published(part: str, number: int) -> None:
     sets = toss_sets(with_suits=PARTS[part].with_suits)
-    assert 2 * int(sets.size[0]) == number
+    assert 2 * len(sets.known) == number
     assert set(np.unique(sets.number)) == set(range(number // 2))
     assert np.array_equal(np.sort(sets.order, axis=1), np.tile(np.arange(6), (CLASSES, 1)))
 
@@ -91,9 +90,7 @@ def learned(seed: int, *, throws: int, plays: int = 0, cut: int = 0) -> Learned:
 
 
 def expanded(average: NDArray[np.float32]) -> NDArray[np.float32]:
-    sets, toss = toss_sets(with_suits=False), np.zeros((CLASSES, 15), np.float32)
-    expand_tosses(average, sets.number, sets.order, toss)
-    return toss
+    return expanded_tosses(average, toss_sets(with_suits=False))
 
 
 @pytest.mark.all
@@ -297,10 +294,9 @@ def _looks(card: int, cards: list[int], *, with_suits: bool) -> int:
 def test_a_set_gives_its_tosses_to_all_its_hands(*, with_suits: bool) -> None:
     """By how the thrown cards look, in whatever places they are: all hands of 200 sets."""
     sets, hands = toss_sets(with_suits=with_suits), suit_classes().hands
-    average = np.random.default_rng(7).random((int(sets.size[0]), 15), np.float32)
-    toss = np.zeros((CLASSES, 15), np.float32)
-    expand_tosses(average, sets.number, sets.order, toss)
-    chosen = np.random.default_rng(8).choice(int(sets.size[0]), 200, replace=False)
+    average = np.random.default_rng(7).random((len(sets.known), 15), np.float32)
+    toss = expanded_tosses(average, sets)
+    chosen = np.random.default_rng(8).choice(len(sets.known), 200, replace=False)
     known: dict[int, dict[tuple[int, ...], list[float]]] = {}
     for place in np.flatnonzero(np.isin(sets.number, chosen)):
         cards = hands[place].tolist()
@@ -367,10 +363,7 @@ def test_tosses_come_nearer_to_the_best_ones_with_each_iteration() -> None:
     for start, size in ((0, 0), (0, 4_000), (4_000, 16_000)):
         train_tosses(new_abstraction(0, with_suits=True), EVEN, training, 6, start, size)
         tosses = []
-        for role in Role:
-            toss = np.zeros((CLASSES, 15), np.float32)
-            expand_tosses(training.average[role], sets.number, sets.order, toss)
-            tosses.append(toss)
+        tosses += [expanded_tosses(training.average[role], sets) for role in Role]
         gaps.append(gap_of_tosses(tosses))
     assert gaps[0] > 7
     assert gaps[1] < gaps[0] - 0.1

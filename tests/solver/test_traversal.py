@@ -7,17 +7,17 @@ import pytest
 from numpy.typing import NDArray
 
 from muggins.errors import SolverError
-from muggins.kernels.multisets import SIZES
+from muggins.kernels.multisets import SIZES, counts_of
 from muggins.rules.role import Role
 from muggins.solver.deal.correlation import blurred, both_correlations, correlation_in, joint_keeps
+from muggins.solver.file.tosses import given_ranks
 from muggins.solver.play.cfr import PlayGame, PlaySolver, respond
 from muggins.solver.play.given import NO_ROWS, dense_play
-from muggins.solver.play.keeps import Keeps, counts_of, orders_together, with_marginals
+from muggins.solver.play.keeps import Keeps, orders_together, with_marginals
 from muggins.solver.play.layout import BEST, VALUE, deck_without, new_walk_workspace, no_correlation
 from muggins.solver.play.search import Hero, search
 from muggins.solver.play.tree import WIDTHS, play_tree
 from muggins.solver.play.variants import CFR_PLUS, DCFR, Variant
-from muggins.solver.toss.game import given_ranks
 from tests.solver.deviations import deviations, entries_of, random_play
 from tests.solver.keeps import independent, random_keeps
 

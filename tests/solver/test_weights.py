@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 from muggins.kernels.multisets import MEMBERS
 from muggins.kernels.play import pack_hand
 from muggins.solver.file.solution import Solution, open_solution
-from muggins.solver.file.weights import lay_over, weights_given
 from muggins.solver.play.given import (
     NO_ROWS,
     STARTERS,
@@ -19,8 +18,10 @@ from muggins.solver.play.given import (
     Layers,
     given_play,
     given_weight,
+    lay_over,
     layered_holding,
     no_layers,
+    weights_given,
     whole_layers,
 )
 from muggins.solver.play.tree import Tree, nodes_of, play_tree

@@ -17,7 +17,7 @@ from muggins.kernels.crib import TOSSES
 from muggins.kernels.multisets import SIZES
 from muggins.kernels.play import pack_hand
 from muggins.kernels.show import score_hands
-from muggins.kernels.tosses import toss_tables
+from muggins.kernels.tosses import parts_of_tosses, toss_tables
 from muggins.players.compiled import PeggerId, ThrowerId, new_choice_workspace
 from muggins.players.turn import moves_of, node_of
 from muggins.rules.deal import Phase
@@ -32,7 +32,6 @@ from muggins.solver.play.tree import Tree, _empty, play_tree
 from muggins.solver.query.belief import SOFTNESS, believe_keeps
 from muggins.solver.query.search import worth_against
 from muggins.solver.query.tosses import tosses_of_cards
-from muggins.solver.toss.game import parts_of_tosses
 from tests.envs.mirror import told
 from tests.exact import discards
 from tests.wasm.conftest import build

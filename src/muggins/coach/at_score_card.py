@@ -10,7 +10,7 @@ from muggins.coach.at_score import Weights, Worth, needs_of, weights_of
 from muggins.coach.belief import Belief
 from muggins.coach.play import CardChoice
 from muggins.coach.reasons import Reason
-from muggins.kernels.multisets import multiset_indices
+from muggins.kernels.multisets import multisets_of
 from muggins.kernels.show import score_hands
 from muggins.players.endgame.model import Workspace, model_of
 from muggins.players.endgame.query import guide_of, query_of
@@ -66,7 +66,7 @@ class CardsAtScore:
     def _hold(self, belief: Belief) -> int:
         self._workspace.belief[:] = 0
         ranks, probabilities = belief.arrays
-        self._workspace.belief[multiset_indices(ranks)] = probabilities
+        self._workspace.belief[multisets_of(ranks)] = probabilities
         return put_holdings(self._workspace, belief.cards)
 
     def _weigh(self, view: View, objective: Objective, holdings: int) -> NDArray[np.float64]:

@@ -10,7 +10,7 @@ import lzma
 import zlib
 from collections.abc import Iterable, Mapping
 from io import FileIO
-from math import prod
+from math import isfinite, prod
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
@@ -18,7 +18,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.errors import SolverError, shorten
-from muggins.files.header import LONGEST, check_header, parse_header
 from muggins.files.text import replacing
 
 MAGIC = b"MUGGINS\x01"
@@ -27,6 +26,9 @@ _FIXED = 48
 _BLOCK = 1 << 18
 _LZMA = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME}]
 _DTYPES = {"uint8", "uint16", "int8", "int16", "int32", "int64", "float32", "float64"}
+LONGEST = 1 << 20
+"""Bytes of a header."""
+_DEEPEST = 8
 _MOST_DIMENSIONS = 8
 _MOST_ENTRIES = 1 << 48
 _MOST_BYTES = 1 << 28
@@ -212,3 +214,46 @@ def _bytes_of(array: NDArray[Any]) -> memoryview:
 
 def _start(header: int) -> int:
     return -(-(_FIXED + header) // _ALIGNED) * _ALIGNED
+
+
+def parse_header(raw: bytes) -> dict[str, Any]:
+    """Return the object that a header spells, JSON in UTF-8.
+
+    Raises:
+        ValueError: not JSON; or not an object, nested deeper than 8 levels, with a number that is not finite or no
+            int64, or with a text of more than printable characters; the words go after the name of the file.
+    """
+    try:
+        header = json.loads(raw.decode())
+    except (ValueError, RecursionError):
+        raise ValueError("is damaged: its header is no JSON") from None
+    return check_header(header)
+
+
+def check_header(header: Any) -> dict[str, Any]:
+    """Return a header, checked as :func:`parse_header` does."""
+    if not isinstance(header, dict) or not _is_plain(header, _DEEPEST):
+        raise ValueError("is damaged: its header is no object of plain numbers and texts")
+    return header
+
+
+def _is_plain(value: Any, levels: int) -> bool:
+    match value:
+        case None | bool():
+            plain = True
+        case int():
+            plain = -(1 << 63) <= value < 1 << 63
+        case float():
+            plain = isfinite(value)
+        case str():
+            plain = value.isprintable()
+        case list() | tuple():
+            plain = levels > 0 and all(_is_plain(item, levels - 1) for item in value)
+        case dict():
+            plain = levels > 0 and all(
+                isinstance(key, str) and key.isprintable() and _is_plain(item, levels - 1)
+                for key, item in value.items()
+            )
+        case _:
+            plain = False
+    return plain

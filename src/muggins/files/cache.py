@@ -8,7 +8,7 @@ import logging
 import os
 import shutil
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -101,17 +101,9 @@ def keep_last_used(folder: Path, most: int) -> None:
     now = time.time()
     with suppress(OSError):  # others may do the same
         for each in sorted(folder.iterdir(), key=_last_used, reverse=True):
-            most -= sum(file.stat().st_size for file in _files_below(each))
+            most -= sum(file.stat().st_size for file in (each, *each.rglob("*")) if is_file(file))
             if most < 0 or now - _last_used(each) > _LONGEST_UNUSED:
                 shutil.rmtree(each) if each.is_dir() else each.unlink()
-
-
-def _files_below(path: Path) -> Iterator[Path]:
-    if not path.is_dir():
-        yield from [path] if is_file(path) else []
-        return
-    for folder, _, names in os.walk(path):
-        yield from (Path(folder, name) for name in names)
 
 
 def _last_used(path: Path) -> float:

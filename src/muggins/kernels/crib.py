@@ -89,7 +89,7 @@ def points_of_tosses(hands: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], NDArr
     unseen = (hands[:, :, None] != np.arange(52, dtype=np.uint8)).all(axis=1)
     starters = np.nonzero(unseen)[1].astype(np.uint8).reshape(len(hands), STARTERS_PER_KEEP)
     keeps, turned = hands[:, KEEPS], starters[:, None]
-    points = np.take_along_axis(RANK_POINTS[multisets_of(keeps >> 2, 4)], turned >> 2, axis=2)
+    points = np.take_along_axis(RANK_POINTS[multisets_of(keeps >> 2)], turned >> 2, axis=2)
     flush = (keeps & 3 == keeps[..., :1] & 3).all(axis=2, keepdims=True)
     jacks = (keeps[..., None] == 4 * JACK + np.arange(4)).any(axis=2)
     points += 4 * flush.astype(np.uint8) + (flush & (keeps[..., :1] & 3 == turned & 3))

@@ -62,13 +62,6 @@ def without_card(size: int, holding: int, rank: int) -> int:
 
 
 @inlined
-def index_of_three(a: Any, b: Any, c: Any) -> int:
-    """Return the index of three ranks, in any order."""
-    index: int = _THREE[_TWO[a, b], c]
-    return index
-
-
-@inlined
 def index_of_four(a: Any, b: Any, c: Any, d: Any) -> int:
     """Return the index of four ranks, in any order."""
     index: int = _FOUR[_THREE[_TWO[a, b], c], d]

@@ -6,13 +6,14 @@ tables.
 """
 
 from collections.abc import Iterator, Sequence
-from math import comb
+from math import comb, perm
 
 import numpy as np
 from numpy.typing import NDArray
 
 from muggins.cards import RANKS, Rank
 from muggins.errors import CardError
+from muggins.once import once
 
 LARGEST = 6
 
@@ -69,24 +70,19 @@ ALL_SIZES = int(STARTS[-1])
 GROW_ALL: NDArray[np.int16] = _grow_all()
 """int16[26950, 13]: in that sequence, a multiset with one more card, or -1 for a fifth or a seventh."""
 
-CHOOSE: NDArray[np.float64] = np.array([[comb(n, k) for k in range(5)] for n in range(5)], np.float64)
-"""float64[5, 5]: the ways to choose k of n cards of a rank."""
+CHOOSE: NDArray[np.float64] = np.array([[comb(n, k) for k in range(7)] for n in range(5)], np.float64)
+"""float64[5, 7]: the ways to choose k of n cards of a rank."""
+
+FALLING: NDArray[np.int64] = np.array([[perm(n, k) for k in range(9)] for n in range(5)], np.int64)
+"""int64[5, 9]: the ordered ways to take k of n cards of a rank."""
 
 
-def multiset_indices(ranks: NDArray[np.integer]) -> NDArray[np.int64]:
-    """Return int64[n]: the indices of multisets, int[n, k], ranks in any order; k is at most 6.
-
-    Raises:
-        CardError: more than six ranks, a fifth of one rank, or no rank at all.
-    """
-    if ranks.shape[1] > LARGEST or not np.isin(ranks, RANKS).all():
-        raise CardError(f"multisets of {ranks.shape[1]} ranks: expected at most {LARGEST}, of 0..12")
-    indices = np.zeros(len(ranks), np.int64)
-    for size, column in enumerate(ranks.T):
-        indices = GROW[size][indices, column].astype(np.int64)
-        if (indices < 0).any():
-            raise CardError("a fifth card of one rank: a deck has four")
-    return indices
+@once(7)
+def counts_of(cards: int) -> NDArray[np.int64]:
+    """Return int64[SIZES[cards], 13]: how many of each rank every multiset of that many cards has; read-only."""
+    counts: NDArray[np.int64] = (MEMBERS[cards][:, :, None] == np.arange(13)).sum(axis=1)
+    counts.flags.writeable = False
+    return counts
 
 
 def multiset_index(ranks: Sequence[Rank]) -> int:
@@ -107,9 +103,9 @@ def multiset_index(ranks: Sequence[Rank]) -> int:
     return index
 
 
-def multisets_of(ranks: NDArray[np.integer], size: int) -> NDArray[np.int16]:
-    """Return the indices, int16[...], of the multisets that ``ranks`` uint8[..., size] are."""
+def multisets_of(ranks: NDArray[np.integer]) -> NDArray[np.int16]:
+    """Return the indices, int16[...], of the multisets that ``ranks`` int[..., n] are, in any order; none has five."""
     index = np.zeros(ranks.shape[:-1], np.int16)
-    for place in range(size):
+    for place in range(ranks.shape[-1]):
         index = GROW[place][index, ranks[..., place]]
     return index

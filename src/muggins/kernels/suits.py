@@ -5,7 +5,7 @@ largest first, and its multiplicity the number of ways to give the masks to the 
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import chain, combinations, product
 from typing import NamedTuple
 
@@ -92,6 +92,14 @@ def classes_of_ranks(ranks: Sequence[Rank]) -> SuitClasses:
     return SuitClasses(classes, counts.astype(np.uint8), hands[named[np.argsort(keys[named])]])
 
 
+def suit_masks(cards: Iterable[Card]) -> list[int]:
+    """Return the ranks that cards have in each suit, as masks."""
+    masks = [0, 0, 0, 0]
+    for card in cards:
+        masks[suit_of(card)] |= 1 << rank_of(card)
+    return masks
+
+
 def class_key(cards: Sequence[Card]) -> int:
     """Return the key of the class of a six-card hand, its cards in any order.
 
@@ -99,13 +107,7 @@ def class_key(cards: Sequence[Card]) -> int:
         CardError: not six different cards.
     """
     check_cards(cards, (6,), "hand")
-    masks = [0, 0, 0, 0]
-    for card in cards:
-        masks[suit_of(card)] |= 1 << rank_of(card)
-    key = 0
-    for mask in sorted(masks, reverse=True):
-        key = key << _SUIT_BITS | mask
-    return key
+    return int(sorted(suit_masks(cards), reverse=True) @ _FACTORS)
 
 
 def class_index(cards: Sequence[Card]) -> int:

@@ -12,10 +12,11 @@ from numpy.typing import NDArray
 
 from muggins.cards import JACK
 from muggins.kernels._jit import inlined, inner_kernel, kernel, plain
-from muggins.kernels.crib import KEEPS, THROWS
+from muggins.kernels.crib import KEEPS, STARTERS_PER_KEEP, THROWS, points_of_tosses
 from muggins.kernels.holdings import index_of_four, index_of_six
-from muggins.kernels.multisets import MEMBERS, SIZES
+from muggins.kernels.multisets import CHOOSE, MEMBERS, SIZES, counts_of, multisets_of
 from muggins.kernels.show import FOUR_POINTS, RANK_POINTS
+from muggins.kernels.suits import CLASSES, HANDS, suit_classes
 from muggins.once import once
 
 _PAIRS = MEMBERS[2].astype(np.int64)
@@ -157,3 +158,89 @@ def toss_totals(tables: TossTables, six: NDArray[np.uint8], hands: NDArray[np.in
             n = unseen_suit[suit]
             crib += crib_flush_total(n)
         hands[toss], cribs[toss] = hand, crib
+
+
+class TossGame(NamedTuple):
+    """What never changes, by suit class (c) and by six ranks (s). Read-only."""
+
+    six: NDArray[np.int32]  # [962988], the ranks of each class, as a multiset of six
+    chance: NDArray[np.float32]  # [962988], the probability of each class
+    keep: NDArray[np.int16]  # [18395, 15], what each toss keeps, as a multiset of four
+    pair: NDArray[np.int16]  # [18395, 15], what each toss throws, as a multiset of two
+    dealt: NDArray[np.float64]  # [18395], in how many hands six ranks come
+    hand: NDArray[np.float32]  # [962988, 15], expected points of the hand
+    suited: NDArray[np.float32]  # [962988, 15], expected points of the crib from its flush and nobs
+
+
+@kernel
+def _fill_classes(
+    hands: NDArray[np.uint8], tables: TossTables, hand: NDArray[np.float32], suited: NDArray[np.float32]
+) -> None:
+    totals, cribs = np.zeros(15, np.int64), np.zeros(15, np.int64)
+    unseen, cards = np.zeros(4, np.int64), np.zeros(6, np.uint8)
+    for c in range(len(hands)):
+        for place in range(6):
+            cards[place] = hands[c, place]
+        toss_totals(tables, cards, totals, cribs)
+        unseen[:] = 13
+        for card in cards:
+            unseen[card & 3] -= 1
+        for toss in range(15):
+            hand[c, toss] = totals[toss] / STARTERS_PER_KEEP
+            first, second = cards[THROWS[toss, 0]], cards[THROWS[toss, 1]]
+            points = 0.0
+            for card in (first, second):
+                if card >> 2 == JACK:
+                    points += unseen[card & 3] / 46
+            if first & 3 == second & 3:
+                n = unseen[first & 3]
+                points += 2 * crib_flush_total(n) / (46 * 45 * 44)
+            suited[c, toss] = points
+
+
+@once(1)
+def toss_game() -> TossGame:
+    """Return the constants; computed once in about a second."""
+    classes = suit_classes()
+    hand, suited = np.zeros((2, CLASSES, 15), np.float32)
+    dealt = CHOOSE[4][counts_of(6)].prod(axis=1)
+    game = TossGame(*ranks_of_classes(), *parts_of_tosses(), dealt, hand, suited)
+    _fill_classes(classes.hands, toss_tables(), game.hand, game.suited)
+    for array in game:
+        array.flags.writeable = False
+    return game
+
+
+@once(1)
+def ranks_of_classes() -> tuple[NDArray[np.int32], NDArray[np.float32]]:
+    """Return of each suit class its ranks, as a multiset of six int32[962988], and its chance float32[962988]."""
+    classes = suit_classes()
+    six, chance = (
+        multisets_of(classes.hands >> 2).astype(np.int32),
+        (classes.multiplicities / HANDS).astype(np.float32),
+    )
+    six.flags.writeable = chance.flags.writeable = False
+    return six, chance
+
+
+@once(1)
+def parts_of_tosses() -> tuple[NDArray[np.int16], NDArray[np.int16]]:
+    """Return what each toss of six ranks keeps, and what it throws: int16[18395, 15] each."""
+    keep, pair = multisets_of(MEMBERS[6][:, KEEPS]), multisets_of(MEMBERS[6][:, THROWS])
+    keep.flags.writeable = pair.flags.writeable = False
+    return keep, pair
+
+
+def hands_and_cribs(hands: NDArray[np.uint8]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return what each toss is worth in the hand, and in the crib by its flush and nobs: float64[n, 15] each, points.
+
+    ``hands`` uint8[n, 6] are cards, each hand sorted.
+    """
+    number, (points, starters) = len(hands), points_of_tosses(hands)
+    of_suit = (starters[:, :, None] & 3 == np.arange(4)).sum(axis=1)
+    tossed = hands[:, THROWS]
+    left = np.take_along_axis(of_suit, (tossed & 3).reshape(number, -1), axis=1).reshape(tossed.shape)
+    nobs = np.where(tossed >> 2 == JACK, left / STARTERS_PER_KEEP, 0).sum(axis=2)
+    flush = 2 * crib_flush_total(left[..., 0]) / (46 * 45 * 44)
+    suited = nobs + np.where(tossed[..., 0] & 3 == tossed[..., 1] & 3, flush, 0)
+    return points.mean(axis=2), suited

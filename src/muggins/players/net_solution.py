@@ -11,8 +11,7 @@ from muggins.kernels.play import holds
 from muggins.kernels.suits import suit_classes
 from muggins.kernels.tosses import TossTables, toss_tables
 from muggins.players.net import Net, NetWorkspace, SeenPlay, new_net_workspace, worth_of_ranks, worth_of_throws
-from muggins.solver.file.solution import save_full
-from muggins.solver.file.strategy import Strategy
+from muggins.solver.file.solution import Strategy, save_full
 from muggins.solver.play.tree import GO, Tree, entry_of, play_tree
 
 

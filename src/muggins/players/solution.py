@@ -24,10 +24,9 @@ from muggins.players.turn import Turn, turn_of
 from muggins.rules import play as rules
 from muggins.rules.view import View
 from muggins.solver.file.solution import Solution, keep_probabilities
-from muggins.solver.file.weights import weights_given
 from muggins.solver.opening.strategy import OPENING, Opening, no_opening, opening_weights
 from muggins.solver.play.ends import ALONE, one_alone, two_alone
-from muggins.solver.play.given import Layers, given_play, no_layers
+from muggins.solver.play.given import Layers, given_play, no_layers, weights_given
 from muggins.solver.play.tree import Nodes, Tree, nodes_of, play_tree
 from muggins.solver.query.search import SOFTNESS, SearchWorkspace, new_search_workspace, prior_belief, worth_against
 

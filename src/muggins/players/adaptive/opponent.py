@@ -17,10 +17,11 @@ from muggins.players.compiled import ChoiceWorkspace, new_choice_workspace, only
 from muggins.players.endgame.model import Model, model_from
 from muggins.players.solution import SolutionPlay, SolutionTosses, read_only, response_to
 from muggins.rules.role import Role
-from muggins.solver.file.solution import Solution, TossChances, toss_chances
+from muggins.solver.file.solution import Solution
+from muggins.solver.file.tosses import TossChances, toss_chances
 from muggins.solver.play.given import no_layers
 from muggins.solver.play.tree import GO, Tree, play_tree, width_of
-from muggins.solver.query.keep_points import keep_points
+from muggins.solver.query.keep_pairs import keep_points
 
 _FITTED_TOSS = FITTED_TOSS
 _LEVELS = 254

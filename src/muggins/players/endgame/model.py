@@ -11,8 +11,9 @@ from numpy.typing import NDArray
 from muggins.cards import JACK
 from muggins.kernels._jit import borrowing_kernel, inlined, inner_kernel, kernel, plain, signed
 from muggins.kernels.bits import lowest_bit
-from muggins.kernels.multisets import ALL_SIZES, GROW, MEMBERS, SIZES, STARTS, multiset_indices
+from muggins.kernels.multisets import ALL_SIZES, GROW, MEMBERS, SIZES, STARTS, multisets_of
 from muggins.kernels.show import RANK_POINTS
+from muggins.kernels.tosses import parts_of_tosses
 from muggins.once import once
 from muggins.players.endgame.rollout import Guide, blocks_of
 from muggins.players.endgame.steps import Steps, no_steps, steps_of_play
@@ -22,7 +23,6 @@ from muggins.score.stage import TARGET
 from muggins.score.values import PAYS, open_values
 from muggins.solver.file.solution import Solution
 from muggins.solver.play.given import Layers, given_play, no_layers
-from muggins.solver.toss.game import parts_of_tosses
 
 LEAD = 70
 """While both sides have less, nobody plays for the score: there is nothing to gain."""
@@ -35,7 +35,7 @@ _SLOT = np.zeros(ALL_SIZES, np.uint8)
 for _size in range(1, 7):
     _ranks, _at = MEMBERS[_size].astype(np.int64), slice(STARTS[_size], STARTS[_size + 1])
     _last = _ranks[:, -1]
-    _PARENT[_at] = STARTS[_size - 1] + multiset_indices(_ranks[:, :-1])
+    _PARENT[_at] = STARTS[_size - 1] + multisets_of(_ranks[:, :-1])
     _SLOT[_at] = 4 * _last + (_ranks[:, :-1] == _last[:, None]).sum(axis=1)
 _FOURS, _SIXES = int(STARTS[4]), int(STARTS[6])
 _CRIBS = 32

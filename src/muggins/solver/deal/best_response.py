@@ -8,13 +8,14 @@ from numpy.typing import NDArray
 
 from muggins.rules.role import Role
 from muggins.solver.deal.correlation import both_correlations, correlation_between
-from muggins.solver.file.strategy import Strategy
+from muggins.solver.deal.crib import crib_values
+from muggins.solver.deal.toss import expect, expected_parts, toss_joint
+from muggins.solver.file.solution import Strategy
+from muggins.solver.file.tosses import given_ranks, keeps_of
 from muggins.solver.play.cfr import PlayGame, respond
 from muggins.solver.play.keeps import Keeps, with_marginals
 from muggins.solver.play.layout import BEST, VALUE, Correlation, no_correlation
 from muggins.solver.play.tree import play_tree
-from muggins.solver.toss.crib import crib_values
-from muggins.solver.toss.game import expect, expected_parts, given_ranks, keeps_of, toss_joint
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,20 +2,18 @@
 
 Which two cards a side tossed depends on the four that it kept, so its opponent's keep is a little likelier or rarer
 than removal by the keep alone says. The joint probability of both keeps is exact by ranks (see
-:mod:`muggins.solver.toss.removal`); the correlation is its ratio to the best product.
+:mod:`muggins.kernels.removal`); the correlation is its ratio to the best product.
 """
 
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.kernels._jit import kernel
-from muggins.kernels.holdings import with_card
-from muggins.kernels.multisets import ALL_SIZES, GROW_ALL, MEMBERS, SIZES
+from muggins.kernels.multisets import ALL_SIZES, GROW, GROW_ALL, SIZES, counts_of
+from muggins.kernels.removal import gather, hand_parts
+from muggins.kernels.tosses import toss_game
 from muggins.rules.role import Role
 from muggins.solver.play.keeps import orders_together, with_marginals
 from muggins.solver.play.layout import CORRELATION_STEPS, Correlation, deck_without
-from muggins.solver.toss.game import toss_game
-from muggins.solver.toss.removal import gather, hand_parts
 
 _BLUR = 0.002
 """How much of even tosses is mixed in, so that keeps nobody makes have a correlation too."""
@@ -39,7 +37,7 @@ def joint_keeps(
     if starter is not None:
         # A hand of n of four cards of a rank misses a certain one of them in 4 - n of 4 cases; and
         # what misses a card is all less what holds it.
-        dealt = dealt * (4 - (MEMBERS[6] == starter).sum(axis=1)) / 4
+        dealt = dealt * (4 - counts_of(6)[:, starter]) / 4
         holding = GROW_ALL[:, starter]
         theirs -= np.where(holding[:, None] >= 0, theirs[holding], 0)
     gather(parts, parts.avoiding, game.keep, pone * dealt[:, None], mine)
@@ -57,41 +55,20 @@ def correlation_in(joint: NDArray[np.float32], starter: int | None = None) -> ND
     return 1 + np.round((np.clip(ratio, _LEAST, _MOST) - 1) * CORRELATION_STEPS) / CORRELATION_STEPS
 
 
-@kernel
-def _fill(
-    whole: NDArray[np.float32], ends: NDArray[np.int8], alone_villain: NDArray[np.int8], alone_hero: NDArray[np.int8]
-) -> None:
-    steps = np.int64(CORRELATION_STEPS)
-    for mine in range(SIZES[3]):
-        for theirs in range(SIZES[3]):
-            for b in range(13):
-                two = with_card(3, theirs, b)
-                for a in range(13):
-                    one = with_card(3, mine, a)
-                    if one >= 0 and two >= 0:
-                        step = round((whole[one, two] - 1) * steps)
-                        ends[mine, theirs, b, a] = step
-                        if a == b:
-                            ends[mine, theirs, 13, a] = step
-    for played in range(SIZES[2]):
-        for x in range(13):
-            three = with_card(2, played, x)
-            for y in range(13):
-                keep = with_card(3, three, y) if three >= 0 else -1
-                if keep < 0:
-                    continue
-                for other in range(len(whole)):
-                    alone_villain[other, played, x, y] = round((whole[other, keep] - 1) * steps)
-                    alone_hero[other, played, x, y] = round((whole[keep, other] - 1) * steps)
-
-
 def correlation_for(correlation: NDArray[np.float32], hero: Role, starter: int | None = None) -> Correlation:
     """Return the tables of the correlation (float32[1820, 1820], pone by dealer) for one hero."""
     whole = np.ascontiguousarray(correlation if hero is Role.PONE else correlation.T)
+    steps = np.zeros((SIZES[4] + 1, SIZES[4] + 1), np.int8)  # the last is of no keep: a fifth card of a rank
+    steps[:-1, :-1] = np.rint((whole.astype(np.float64) - 1) * CORRELATION_STEPS)
+    with_one = steps[:, GROW[3]]
     ends = np.zeros((SIZES[3], SIZES[3], 14, 16), np.int8)
-    villain = np.zeros((SIZES[4], SIZES[2], 13, 16), np.int8)
-    own = np.zeros((SIZES[4], SIZES[2], 13, 16), np.int8)
-    _fill(whole, ends, villain, own)
+    for mine, keeps in enumerate(GROW[3]):
+        ends[mine, :, :13, :13] = with_one[keeps].transpose(1, 2, 0)
+    ends[:, :, 13, :13] = ends[:, :, :13, :13].diagonal(axis1=2, axis2=3)
+    with_two = np.where(GROW[2][..., None] < 0, -1, GROW[3][GROW[2]])
+    villain, own = np.zeros((2, SIZES[4], SIZES[2], 13, 16), np.int8)
+    villain[..., :13] = steps[:-1, with_two]
+    own[..., :13] = np.moveaxis(steps[with_two, :-1], -1, 0)
     return Correlation(True, deck_without(starter), ends, villain, own, whole)
 
 

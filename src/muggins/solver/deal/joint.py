@@ -6,23 +6,29 @@ all 962,988 suit classes. Now and then the correlation of both sides' keeps is c
 """
 
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from muggins.errors import SolverError
+from muggins.files.arrays import read_file, write_file
+from muggins.kernels.tosses import toss_game
 from muggins.rules.role import Role
 from muggins.solver.deal.best_response import JointMeasure, keep_pegs, measure
 from muggins.solver.deal.correlation import both_correlations, correlation_between
-from muggins.solver.file.strategy import Strategy
+from muggins.solver.deal.crib import crib_values
+from muggins.solver.deal.toss import TossSolver, toss_joint
+from muggins.solver.file.solution import Strategy
+from muggins.solver.file.tosses import given_ranks, keeps_of
 from muggins.solver.play.cfr import PlayGame, PlaySolver
 from muggins.solver.play.keeps import Keeps, with_marginals
 from muggins.solver.play.layout import no_correlation
 from muggins.solver.play.tree import play_tree
-from muggins.solver.play.variants import DCFR, Variant
-from muggins.solver.toss.crib import crib_values
-from muggins.solver.toss.game import TossSolver, given_ranks, keeps_of, toss_game, toss_joint
+from muggins.solver.play.variants import DCFR, Variant, variant_named
 
-_Joints = dict[Role, NDArray[np.float64]]
+KIND, VERSION = "solve", 1
 
 
 class JointSolve:
@@ -53,7 +59,7 @@ class JointSolve:
     def iterate(self) -> None:
         """Do one iteration: each side once, against its opponent's current strategy."""
         if self.correlated and _is_time(self.iteration):
-            self.correlate(self._averages())
+            self.correlate()
         self.iteration += 1
         for hero in (Role.DEALER, Role.PONE):
             villain = hero.other
@@ -61,34 +67,21 @@ class JointSolve:
                 villain: self.toss[villain].follow(self.variant.weight(self.iteration)),
                 hero: self.toss[hero].follow(0),
             }
-            self.keeps = self._keeps(joints, self.keeps)
+            pone, dealer = (keeps_of(joints[role]) for role in Role)
+            self.keeps = with_marginals(pone, dealer, correlation=self.correlation, start=self.keeps)
             play = self.play.learn(hero, self.iteration, self.keeps)
-            self.toss[hero].learn(self.iteration, self._crib(joints[villain]), play)
+            self.toss[hero].learn(self.iteration, crib_values(given_ranks(joints[villain]), self._pool), play)
 
-    def correlate(self, joints: _Joints) -> None:
-        """Count the correlation of keeps again, from :func:`toss_joint` of both sides."""
-        sides = [given_ranks(joints[role]) for role in Role]
-        self.use_correlation(correlation_between(*sides))
+    def correlate(self) -> None:
+        """Count the correlation of keeps again, from the averages."""
+        pone, dealer = (given_ranks(toss_joint(self.toss[role].average, self._pool)) for role in Role)
+        self.use_correlation(correlation_between(pone, dealer))
 
     def use_correlation(self, correlation: NDArray[np.float32] | None) -> None:
         """Use this correlation (float32[1820, 1820]) from now on, or none."""
         self.correlation, self.keeps = correlation, None
         game = self.play.game
         game.correlations = (no_correlation(),) * 2 if correlation is None else both_correlations(correlation)
-
-    def resume_from(self, reach: NDArray[np.float64]) -> None:
-        """Go on from the reaches (float64[2, 1820]) of the keeps of an earlier run."""
-        self.keeps = Keeps(reach, np.zeros_like(reach), np.zeros_like(reach))
-
-    def _averages(self) -> _Joints:
-        return {role: toss_joint(self.toss[role].average, self._pool) for role in Role}
-
-    def _keeps(self, joints: _Joints, start: Keeps | None) -> Keeps:
-        pone, dealer = keeps_of(joints[Role.PONE]), keeps_of(joints[Role.DEALER])
-        return with_marginals(pone, dealer, correlation=self.correlation, start=start)
-
-    def _crib(self, joint: NDArray[np.float64]) -> NDArray[np.float32]:
-        return crib_values(given_ranks(joint), self._pool)
 
     def measure(self) -> JointMeasure:
         """Measure the average strategy: exact best responses of each side, jointly.
@@ -109,3 +102,48 @@ class JointSolve:
 
 def _is_time(done: int) -> bool:
     return done % 80 == 0 if done > 80 else done in {10, 20, 40, 80}
+
+
+def save_checkpoint(solve: JointSolve, path: Path, log: list[dict[str, float]]) -> None:
+    """Write a solve and its log of measures, atomically; about 1.1 GB."""
+    arrays: dict[str, NDArray[Any]] = {"regrets": solve.play.regrets, "average": solve.play.average}
+    for role in Role:
+        arrays[f"toss_regrets_{role}"] = solve.toss[role].regrets
+        arrays[f"toss_average_{role}"] = solve.toss[role].average
+    if solve.correlation is not None:
+        arrays["factors"] = np.ascontiguousarray(solve.correlation)
+    if solve.keeps is not None:
+        arrays["reach"] = np.ascontiguousarray(solve.keeps.reach)
+    about = {
+        "kind": KIND,
+        "version": VERSION,
+        "scheme": solve.variant.name,
+        "paired": solve.correlated,
+        "iteration": solve.iteration,
+        "log": log,
+    }
+    write_file(path, about, arrays)
+
+
+def load_checkpoint(path: Path, *, threads: int) -> tuple[JointSolve, list[dict[str, float]]]:
+    """Return a solve that was saved, and its log.
+
+    Raises:
+        SolverError: no checkpoint, or a damaged one.
+    """
+    about, arrays, _ = read_file(path, KIND, VERSION)
+    solve = JointSolve(variant_named(about["scheme"]), threads=threads, correlated=about["paired"])
+    if arrays["regrets"].shape != solve.play.regrets.shape:
+        raise SolverError(f"file {str(path)!r} is of another tree: expected one of this version")
+    solve.iteration = about["iteration"]
+    solve.play.regrets[:] = arrays["regrets"]
+    solve.play.average[:] = arrays["average"]
+    for role in Role:
+        solve.toss[role].regrets[:] = arrays[f"toss_regrets_{role}"]
+        solve.toss[role].average[:] = arrays[f"toss_average_{role}"]
+    if "factors" in arrays:
+        solve.use_correlation(np.array(arrays["factors"]))
+    if "reach" in arrays:
+        reach = np.array(arrays["reach"])
+        solve.keeps = Keeps(reach, np.zeros_like(reach), np.zeros_like(reach))
+    return solve, about["log"]

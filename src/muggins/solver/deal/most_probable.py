@@ -4,10 +4,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.kernels._jit import kernel, signed
-from muggins.kernels.holdings import HELD, HOLDINGS, WITHOUT_CARD
-from muggins.solver.file.strategy import Strategy
-from muggins.solver.opening.strategy import OpeningPlay, opening_of, played
-from muggins.solver.play.tree import Tree, entry_of, play_tree
+from muggins.kernels.holdings import HOLDINGS
+from muggins.solver.file.solution import Strategy
+from muggins.solver.opening.strategy import OpeningPlay, opening_of
+from muggins.solver.play.tree import Tree, entries_of, play_tree
 
 
 def most_probable(strategy: Strategy) -> Strategy:
@@ -26,7 +26,7 @@ def most_probable(strategy: Strategy) -> Strategy:
         tosses.append(most)
     opening = strategy.opening
     if opening is not None:
-        opening = opening_of(opening.pone, opening.dealer, OpeningPlay(*map(_most_of, played(opening))))
+        opening = opening_of(opening.pone, opening.dealer, OpeningPlay(*map(_most_of, opening[2:])))
     pone, dealer = tosses
     return Strategy(play, (pone, dealer), given, opening)
 
@@ -42,22 +42,13 @@ def _most_of(weights: NDArray[np.uint8]) -> NDArray[np.uint8]:
 @kernel
 def _take_most(tree: Tree, weights: NDArray[np.float32] | NDArray[np.uint8]) -> None:
     """Leave of each set's weights only the largest, as a 1."""
+    entries = np.zeros(4, np.int64)
     for node in range(len(tree.parent)):
         cards, fits, offset = signed(tree.mine[node]), signed(tree.fits[node]), tree.offset[node]
-        if cards < 2:
-            continue
-        for holding in range(HOLDINGS[cards]):
-            best, before = signed(-1), signed(-1)
-            for place in range(cards):
-                rank = signed(HELD[cards, holding, place])
-                if rank < fits and rank != before:
-                    entry = entry_of(offset, cards, rank, signed(WITHOUT_CARD[cards, holding, rank]))
-                    before = rank
-                    if best < 0:
-                        best = entry
-                    elif weights[entry] > weights[best]:
-                        weights[best], best = 0, entry
-                    else:
-                        weights[entry] = 0
-            if best >= 0 and weights[best] > 0:
-                weights[best] = 1
+        for holding in range(HOLDINGS[cards] if cards > 1 else 0):
+            ranks, best = entries_of(offset, cards, fits, holding, entries), 0
+            for k in range(1, ranks):
+                if weights[entries[k]] > weights[entries[best]]:
+                    best = k
+            for k in range(ranks):
+                weights[entries[k]] = 1 if k == best and weights[entries[k]] > 0 else 0

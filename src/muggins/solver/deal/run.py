@@ -12,8 +12,7 @@ import numpy as np
 from muggins import __version__
 from muggins.errors import SolverError
 from muggins.solver.deal.best_response import JointMeasure
-from muggins.solver.deal.checkpoint import load_checkpoint, save_checkpoint
-from muggins.solver.deal.joint import JointSolve
+from muggins.solver.deal.joint import JointSolve, load_checkpoint, save_checkpoint
 from muggins.solver.deal.starters import StarterPlay, solve_starters, tosses_as_written
 from muggins.solver.file.about import Point
 from muggins.solver.file.solution import save_full

@@ -17,9 +17,10 @@ from muggins.files.arrays import read_file, write_file
 from muggins.rules.role import Role
 from muggins.solver.deal.correlation import blurred, both_correlations, correlation_in, joint_keeps
 from muggins.solver.deal.joint import JointSolve
+from muggins.solver.deal.toss import toss_joint
 from muggins.solver.file.quantize import weigh
-from muggins.solver.file.solution import toss_weights
-from muggins.solver.file.strategy import Strategy
+from muggins.solver.file.solution import Strategy
+from muggins.solver.file.tosses import given_ranks, in_bytes, joint_of
 from muggins.solver.opening.after import AfterOpening
 from muggins.solver.opening.cfr import OpeningSolver
 from muggins.solver.opening.splits import splits_of
@@ -28,7 +29,6 @@ from muggins.solver.play.cfr import Measure, PlayGame, measure_play
 from muggins.solver.play.keeps import Keeps, with_marginals
 from muggins.solver.play.tree import Tree
 from muggins.solver.play.variants import Variant
-from muggins.solver.toss.game import given_ranks, joint_of, toss_joint
 
 ITERATIONS = 40
 KIND, VERSION = "starter", 2
@@ -88,14 +88,7 @@ def solve_given(
     lay_opening(tree, by_keep(average, splits, prior), after.average)
     play = np.zeros(len(regrets), np.uint8)
     weigh(tree, after.average, after.regrets, play)
-    return StarterPlay(play, OpeningPlay(*(_in_bytes(part) for part in average)))
-
-
-def _in_bytes(weights: NDArray[np.float32]) -> NDArray[np.uint8]:
-    most = weights.max(axis=-1, keepdims=True)
-    levels = np.divide(255 * weights, most, out=np.zeros_like(weights), where=most > 0)
-    in_bytes: NDArray[np.uint8] = np.rint(levels).astype(np.uint8)
-    return in_bytes
+    return StarterPlay(play, OpeningPlay(*(in_bytes(part, 0) for part in average)))
 
 
 def solve_starters(solve: JointSolve, path: Path, *, iterations: int = ITERATIONS) -> Iterator[StarterPlay]:
@@ -135,7 +128,7 @@ def solve_starters(solve: JointSolve, path: Path, *, iterations: int = ITERATION
 
 def tosses_as_written(strategy: Strategy) -> Tosses:
     """Return a strategy's tosses as a file has them: what its levels are too coarse for makes no information sets."""
-    pone, dealer = (given_ranks(joint_of(toss_weights(toss))) for toss in strategy.toss)
+    pone, dealer = (given_ranks(joint_of(in_bytes(toss, 255))) for toss in strategy.toss)
     return pone, dealer
 
 

@@ -1,6 +1,6 @@
 """What the header of a solution says of it: figures that others rely on are what they expect."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
@@ -32,32 +32,24 @@ class Point:
 
 def wrong_figures(about: Mapping[str, Any]) -> list[str]:
     """Return the names of the figures in a header that are not of their type; others may be anything."""
-    return [name for name, fits in _FITTING.items() if name in about and not fits(about[name])]
+    return [name for name, value in about.items() if not _fits(name, value)]
 
 
-def _is_number(value: Any) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)
+def _fits(name: str, value: Any) -> bool:
+    match name:
+        case "curve":
+            names = {field.name for field in fields(Point)}
+            return isinstance(value, list) and all(
+                isinstance(point, dict) and point.keys() == names and _are_numbers(point.values()) for point in value
+            )
+        case "cribs" | "gains" | "hands":
+            return isinstance(value, list) and len(value) == 2 and _are_numbers(value)
+        case "nashconv" | "play" | "value":
+            return _are_numbers([value])
+        case "nashconv_given_starter" | "nashconv_solved":
+            return value is None or _are_numbers([value])
+    return True
 
 
-def _is_pair(value: Any) -> bool:
-    return isinstance(value, list) and len(value) == 2 and all(map(_is_number, value))
-
-
-def _is_curve(value: Any) -> bool:
-    names = {field.name for field in fields(Point)}
-    return isinstance(value, list) and all(
-        isinstance(point, dict) and point.keys() == names and all(map(_is_number, point.values())) for point in value
-    )
-
-
-_FITTING: Mapping[str, Callable[[Any], bool]] = {
-    "curve": _is_curve,
-    "cribs": _is_pair,
-    "gains": _is_pair,
-    "hands": _is_pair,
-    "nashconv": _is_number,
-    "nashconv_given_starter": lambda value: value is None or _is_number(value),
-    "nashconv_solved": lambda value: value is None or _is_number(value),
-    "play": _is_number,
-    "value": _is_number,
-}
+def _are_numbers(values: Iterable[Any]) -> bool:
+    return all(isinstance(value, int | float) and not isinstance(value, bool) for value in values)

@@ -10,7 +10,7 @@ from muggins.files.cache import Arrays
 from muggins.kernels.multisets import SIZES
 from muggins.kernels.suits import CLASSES
 from muggins.rules.role import Role
-from muggins.solver.file.surprisal import NEVER
+from muggins.solver.file.range_coder import NEVER
 from muggins.solver.play.given import STARTERS
 
 _TOSSES = 15

@@ -16,10 +16,20 @@ from numpy.typing import NDArray
 from muggins.kernels._jit import borrowing_kernel, inlined, inner_borrowing_kernel, signed
 from muggins.kernels.holdings import HELD, WITH_CARD, WITHOUT_CARD
 from muggins.kernels.multisets import SIZES
-from muggins.solver.file.range_coder import Coder, code_bit, code_number, decoder, encoder, finished, is_whole
-from muggins.solver.file.surprisal import NEVER, chances_to_show, surprisals
+from muggins.solver.file.range_coder import (
+    NEVER,
+    Coder,
+    chances_to_show,
+    code_bit,
+    code_number,
+    decoder,
+    encoder,
+    finished,
+    is_whole,
+    surprisals,
+)
 from muggins.solver.play.given import STARTERS, Layers, no_layers
-from muggins.solver.play.tree import DEPTH, GO, Tree, entry_of
+from muggins.solver.play.tree import DEPTH, GO, Tree, entries_of
 
 _FINE, _COARSE, _GIVEN = 255, 15, 31
 """The levels that stand for certainty: in the play, in what of it comes up seldom, and given the starter."""
@@ -209,18 +219,6 @@ def _new_set() -> _Set:
     return _Set(**numbers, sibling=np.full((DEPTH, 5, SIZES[4], _RANKS), 16, np.uint8))
 
 
-@inlined
-def _list_entries(spot: _Spot, holding: int, entries: NDArray[np.int64]) -> int:
-    """Fill ``entries`` with those of the ranks that a holding may play; return how many there are."""
-    ranks, before, cards = 0, signed(-1), spot.cards
-    for place in range(cards):
-        rank = HELD[cards, holding, place]
-        if rank < spot.fits and rank != before:
-            entries[ranks] = entry_of(spot.offset, cards, rank, WITHOUT_CARD[cards, holding, rank])
-            ranks, before = ranks + 1, rank
-    return ranks
-
-
 @inner_borrowing_kernel
 def _quantize(play: NDArray[np.uint8], one: _Set, ranks: int, whole: int, levels: NDArray[np.int64]) -> None:
     """Fill ``levels``, whose sum is ``whole``, with those nearest to a set's weights in a play.
@@ -357,7 +355,7 @@ def _code_node(work: _Work, spot: _Spot) -> bool:
     starters, encodes = live.surprisal.shape[2], len(source.play) > 0
     for number in range(live.sizes[spot.place]):
         holding = live.held[spot.place, number]
-        ranks = _list_entries(spot, holding, one.entries)
+        ranks = entries_of(spot.offset, spot.cards, spot.fits, holding, one.entries)
         step, own = live.step[spot.depth, number], live.surprisal[spot.place, number]
         least = signed(NEVER)
         for starter in range(starters):

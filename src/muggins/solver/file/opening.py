@@ -7,21 +7,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.files.arrays import compress
-from muggins.kernels._jit import inlined, kernel, signed
-from muggins.kernels.holdings import HELD, HOLDINGS, PACKED
 from muggins.kernels.multisets import SIZES
-from muggins.kernels.play import without
 from muggins.solver.file.checks import has
 from muggins.solver.file.compact import Compact
 from muggins.solver.file.opening_code import LEVELS, Known, OpeningCode, decode_opening, encode_opening
-from muggins.solver.file.weights import weights_given
-from muggins.solver.opening.nodes import opening_nodes
 from muggins.solver.opening.splits import Splits, numbers_of, prior_of
-from muggins.solver.opening.strategy import Opening, OpeningPlay, with_numbers
-from muggins.solver.play.given import STARTERS, Layers
-from muggins.solver.play.tree import Nodes, nodes_of, play_tree
+from muggins.solver.opening.strategy import Opening, OpeningPlay, allowed_in, opening_entries, with_numbers
+from muggins.solver.play.given import STARTERS, Layers, lay_over
+from muggins.solver.play.tree import play_tree
 
-_WHOLE = ("opening_lead", "opening_reply", "opening_third")
 Sides = tuple[Splits, Splits]
 
 
@@ -33,17 +27,14 @@ class ByKeep(NamedTuple):
     follows: OpeningPlay
 
 
-def full_arrays(play: OpeningPlay) -> dict[str, NDArray[np.uint8]]:
-    return dict(zip(_WHOLE, play, strict=True))
-
-
 def full_play(arrays: Mapping[str, NDArray[Any]], splits: Sides) -> OpeningPlay | None:
     """Return the opening in a full form's arrays, or None if they are not of these splits."""
     pones, dealers = (len(side.keep) for side in splits)
     shapes = (pones, 4), (dealers, 13, 4), (pones, 4, 13, 4)
-    if not all(has(arrays, name, np.uint8, STARTERS, *shape) for name, shape in zip(_WHOLE, shapes, strict=True)):
+    names = [f"opening_{name}" for name in OpeningPlay._fields]
+    if not all(has(arrays, name, np.uint8, STARTERS, *shape) for name, shape in zip(names, shapes, strict=True)):
         return None
-    return OpeningPlay(*(arrays[name].view(np.ndarray) for name in _WHOLE))
+    return OpeningPlay(*(arrays[name].view(np.ndarray) for name in names))
 
 
 def compact_arrays(
@@ -81,8 +72,9 @@ def decoded_opening(code: OpeningCode, splits: Sides, by_keep: ByKeep, compact: 
     if decoded is None:
         return None
     for part, levels, follows, role in zip(decoded, *by_keep, (0, 1, 0), strict=True):
-        sets = STARTERS, -1, part[0, 0].size // 4, 4
-        _play_on(splits[role].keep, levels.reshape(sets), follows.reshape(sets), part.reshape(sets))
+        for play, level, continues in zip(part, levels, follows, strict=True):
+            np.multiply(play, continues[splits[role].keep], out=play)
+            np.copyto(play, level[splits[role].keep], where=~play.any(axis=-1, keepdims=True))
     return with_numbers(decoded, splits)
 
 
@@ -93,86 +85,15 @@ def _known(splits: Sides, by_keep: ByKeep, compact: Compact) -> Known:
 
 def play_by_keep(play: NDArray[np.uint8], layers: Layers) -> ByKeep:
     """Return how a play has the opening by keep alone."""
-    shapes = (STARTERS, SIZES[4], 4), (STARTERS, SIZES[4], 13, 4), (STARTERS, SIZES[4], 4, 13, 4)
+    keeps = np.arange(SIZES[4])
+    entries, allowed = opening_entries(play_tree(4), keeps, keeps), allowed_in(keeps, keeps)
+    shapes = [(STARTERS, *at.shape) for at in entries]
     levels, follows = (OpeningPlay(*(np.zeros(shape, kind) for shape in shapes)) for kind in (np.uint8, np.bool_))
-    nodes = opening_nodes()
-    _fill_by_keep(nodes_of(play_tree(4)), play, layers, nodes.reply, nodes.third, levels, follows)
+    for starter in range(STARTERS):
+        laid = play.copy()
+        lay_over(layers, starter, laid)
+        for at, may, level, continues in zip(entries, allowed, levels, follows, strict=True):
+            weights = np.where(may, laid[at], 0).astype(np.int64)
+            total = np.maximum(weights.sum(axis=-1, keepdims=True), 1)
+            level[starter], continues[starter] = (2 * LEVELS * weights + total) // (2 * total), weights > 0
     return ByKeep(levels, follows._replace(third=follows.third & follows.lead[..., None, None]))
-
-
-@kernel
-def _fill_by_keep(
-    tree: Nodes,
-    play: NDArray[np.uint8],
-    layers: Layers,
-    reply: NDArray[np.int32],
-    third: NDArray[np.int32],
-    levels: OpeningPlay,
-    follows: OpeningPlay,
-) -> None:
-    weights = np.zeros(13, np.int64)
-    for starter in range(STARTERS):
-        for keep in range(HOLDINGS[4]):
-            hand = PACKED[4, keep]
-            total = weights_given(tree, play, layers, starter, 0, hand, weights)
-            _fill_set(keep, -1, total, weights, levels.lead[starter, keep], follows.lead[starter, keep])
-            for led in range(13):
-                total = weights_given(tree, play, layers, starter, reply[led], hand, weights)
-                _fill_set(keep, -1, total, weights, levels.reply[starter, keep, led], follows.reply[starter, keep, led])
-            for place in range(4):
-                rank = HELD[4, keep, place]
-                rest = without(hand, rank)
-                for answer in range(13):
-                    total = weights_given(tree, play, layers, starter, third[rank, answer], rest, weights)
-                    _fill_set(
-                        keep,
-                        place,
-                        total,
-                        weights,
-                        levels.third[starter, keep, place, answer],
-                        follows.third[starter, keep, place, answer],
-                    )
-
-
-@kernel
-def _play_on(
-    keeps: NDArray[np.int16], levels: NDArray[np.uint8], follows: NDArray[np.bool_], play: NDArray[np.uint8]
-) -> None:
-    """Let ``play`` uint8[13, splits, sets, 4] lead only where the play continues; sets left with no card go by keep."""
-    for starter in range(STARTERS):
-        for split in range(len(keeps)):
-            keep = signed(keeps[split])
-            for each in range(play.shape[2]):
-                total = 0
-                for place in range(4):
-                    if not follows[starter, keep, each, place]:
-                        play[starter, split, each, place] = 0
-                    total += play[starter, split, each, place]
-                if total == 0:
-                    for place in range(4):
-                        play[starter, split, each, place] = levels[starter, keep, each, place]
-
-
-@inlined
-def _fill_set(
-    keep: int, led: int, total: int, weights: NDArray[np.int64], levels: NDArray[np.uint8], follows: NDArray[np.bool_]
-) -> None:
-    """Fill the cards of a set, by place in the keep without the card led (-1: none)."""
-    for place in range(4):
-        if place != led and _is_first(keep, place, led):
-            weight = weights[HELD[4, keep, place]]
-            levels[place], follows[place] = _level(weight, total), weight > 0
-
-
-@inlined
-def _is_first(keep: int, place: int, led: int) -> bool:
-    """Return whether no card of the same rank comes before a place of a keep, but for one that was led."""
-    for before in range(place):
-        if before != led and HELD[4, keep, before] == HELD[4, keep, place]:
-            return False
-    return True
-
-
-@kernel
-def _level(weight: int, total: int) -> int:
-    return (2 * LEVELS * weight + total) // (2 * total) if total > 0 else 0

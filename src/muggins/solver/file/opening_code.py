@@ -13,8 +13,17 @@ from numpy.typing import NDArray
 
 from muggins.kernels._jit import inlined, inner_borrowing_kernel, kernel, signed
 from muggins.kernels.holdings import HELD
-from muggins.solver.file.range_coder import Coder, code_bit, code_number, decoder, encoder, finished, is_whole
-from muggins.solver.file.surprisal import NEVER, surprisals
+from muggins.solver.file.range_coder import (
+    NEVER,
+    Coder,
+    code_bit,
+    code_number,
+    decoder,
+    encoder,
+    finished,
+    is_whole,
+    surprisals,
+)
 from muggins.solver.opening.strategy import OpeningPlay
 from muggins.solver.play.given import STARTERS
 

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.kernels._jit import inlined, inner_borrowing_kernel, plain, signed
+from muggins.kernels.multisets import MEMBERS, SIZES, multiset_index
 
 _LOW, _RANGE, _HELD, _RUN, _PLACE, _DECODES = range(6)
 _BITS, _RATE = 15, 6
@@ -119,3 +120,29 @@ def code_number(coder: Coder, contexts: int, bits: int, number: int) -> int:
     for place in range(bits - 1, -1, -1):
         node = 2 * node + code_bit(coder, contexts + node, number >> place & 1)
     return node - (1 << bits)
+
+
+NEVER = 30_000
+"""The surprisal of what cannot be."""
+_UNIT = 16
+"""Parts of a bit."""
+
+
+def surprisals(probabilities: NDArray[np.float64]) -> NDArray[np.int16]:
+    """Return probabilities as surprisals, int16 of the same shape: sixteenths of a bit, NEVER for 0."""
+    bits = -np.log2(np.maximum(probabilities, 1e-300))
+    return np.where(probabilities > 0, np.rint(_UNIT * bits), NEVER).astype(np.int16)
+
+
+def chances_to_show(keeps: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return float64[2, 4, 455]: how likely each role's keep contains some cards, by how many and which.
+
+    ``keeps`` float64[2, 1820] is the probability of each keep, by role.
+    """
+    chances = np.zeros((2, 4, SIZES[3]))
+    for keep, ranks in enumerate(MEMBERS[4].tolist()):
+        parts = {tuple(rank for k, rank in enumerate(ranks) if chosen >> k & 1) for chosen in range(15)}
+        for part in parts:
+            chances[:, len(part), multiset_index(part)] += keeps[:, keep]
+    chances[:, 0, 0] = 1.0
+    return chances

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins import __version__
-from muggins.cards import Card, Rank, rank_of, suit_of
+from muggins.cards import Card, Rank
 from muggins.errors import SolverError, shorten
 from muggins.files.arrays import compress, decompress, read_file, write_file
 from muggins.files.cache import Arrays, unpacked
@@ -24,16 +24,23 @@ from muggins.kernels._jit import sources_hash
 from muggins.kernels.crib import TOSSES
 from muggins.kernels.multisets import multiset_index
 from muggins.kernels.play import pack_hand
-from muggins.kernels.suits import CLASSES, class_key, suit_classes
+from muggins.kernels.suits import class_key, suit_classes
 from muggins.once import once
 from muggins.rules.role import Role
 from muggins.solver.file.about import FORMS, Point, wrong_figures
-from muggins.solver.file.checks import fits_file, within
+from muggins.solver.file.checks import fits_file
 from muggins.solver.file.compact import Compact, decode, encode
-from muggins.solver.file.opening import compact_arrays, decoded_opening, full_arrays, full_play, play_by_keep
+from muggins.solver.file.opening import compact_arrays, decoded_opening, full_play, play_by_keep
 from muggins.solver.file.opening_code import OpeningCode
-from muggins.solver.file.strategy import Strategy
-from muggins.solver.file.weights import lay_over, weights_given
+from muggins.solver.file.tosses import (
+    given_ranks,
+    in_bytes,
+    joint_of,
+    keeps_of,
+    pack_toss,
+    places_in_class,
+    unpack_toss,
+)
 from muggins.solver.opening.against import OpeningOpponent
 from muggins.solver.opening.splits import Splits, splits_of
 from muggins.solver.opening.strategy import (
@@ -43,12 +50,19 @@ from muggins.solver.opening.strategy import (
     no_opening,
     opening_of,
     opening_weights,
-    played,
     with_numbers,
 )
-from muggins.solver.play.given import STARTERS, GivenPlay, Layers, given_play, no_layers, whole_layers
+from muggins.solver.play.given import (
+    STARTERS,
+    GivenPlay,
+    Layers,
+    given_play,
+    lay_over,
+    no_layers,
+    weights_given,
+    whole_layers,
+)
 from muggins.solver.play.tree import moves_to, nodes_of, play_tree
-from muggins.solver.toss.game import given_ranks, joint_of, keeps_of, ranks_of_classes
 from muggins.wire import Answer, BriefHelp
 
 KIND, VERSION = "solution", 1
@@ -60,7 +74,22 @@ OPENING_CUT = 3e-7
 _FINE_CUT = 1e-4
 """How often a set must come up for the compact form to hold its play without the starter in 255 levels, not 15."""
 _KEEPS = ("keep_values", "keep_pegs")
-_TOSS_LEVELS = 255
+
+
+class Strategy(NamedTuple):
+    """A strategy of both sides; each set's weights are in proportion to its probabilities.
+
+    Attributes:
+        play: float32[entries], the play of both sides.
+        toss: float32[962988, 15] each, tosses of (pone, dealer).
+        given: uint8[entries] for each rank of the starter: the play where the starter is looked at; empty if it is not.
+        opening: the first three cards of the play by keep and toss; None if they go by keep alone.
+    """
+
+    play: NDArray[np.float32]
+    toss: tuple[NDArray[np.float32], NDArray[np.float32]]
+    given: tuple[NDArray[np.uint8], ...] = ()
+    opening: Opening | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +151,7 @@ class Solution(metaclass=BriefHelp):
         if self.is_full:
             return self._arrays["toss_pone"], self._arrays["toss_dealer"]
         tosses = unpacked(
-            self._key, "toss", lambda: {str(r): _unpack_toss(self.path, self._arrays, str(r)) for r in Role}
+            self._key, "toss", lambda: {str(r): unpack_toss(self.path, self._arrays, str(r)) for r in Role}
         )
         pone, dealer = (tosses[str(role)] for role in Role)
         return pone, dealer
@@ -337,67 +366,6 @@ class Solution(metaclass=BriefHelp):
         return np.frombuffer(decompress(self.path, self._arrays, name), np.uint8)
 
 
-def _unpack_toss(path: Path, arrays: Mapping[str, NDArray[Any]], role: str) -> NDArray[np.uint8]:
-    """Return the weights of one role's tosses from a compact form's streams: uint8[962988, 15]."""
-    order = _order_of_classes()
-    first, extra, toss, level = (
-        np.frombuffer(decompress(path, arrays, f"toss_{role}_{name}"), np.uint8)
-        for name in ("first", "extra", "toss", "level")
-    )
-    whole = len(first) == len(extra) == CLASSES and int(extra.sum()) == len(toss) == len(level)
-    if not whole or not within(first, 0, 15) or not within(toss, 0, 15):
-        raise SolverError(f"file {str(path)!r}: its tosses do not fit together")
-    weights = np.zeros((CLASSES, 15), np.uint8)
-    rows = np.repeat(np.arange(CLASSES), extra)
-    weights[order[rows], toss] = level
-    others = np.bincount(rows, level, minlength=CLASSES)
-    if not within(others, 0, _TOSS_LEVELS + 1):
-        raise SolverError(f"file {str(path)!r}: its tosses are more than certain")
-    weights[order, first] = _TOSS_LEVELS - others.astype(int)
-    return weights
-
-
-def _pack_toss(weights: NDArray[np.uint8]) -> dict[str, NDArray[np.uint8]]:
-    """Return the streams of one role's tosses: the likeliest of each class, and the others."""
-    ordered = weights[_order_of_classes()].astype(np.float64)
-    levels = np.rint(_TOSS_LEVELS * ordered / ordered.sum(axis=1, keepdims=True)).astype(np.uint8)
-    first = ordered.argmax(axis=1)
-    levels[np.arange(CLASSES), first] = 0
-    rows, toss = np.nonzero(levels)
-    return {
-        "first": first.astype(np.uint8),
-        "extra": np.bincount(rows, minlength=CLASSES).astype(np.uint8),
-        "toss": toss.astype(np.uint8),
-        "level": levels[rows, toss],
-    }
-
-
-@once(1)
-def _order_of_classes() -> NDArray[np.int64]:
-    """Return the classes with equal ranks next to each other: like tosses compress well."""
-    return np.argsort(ranks_of_classes()[0], kind="stable")
-
-
-def places_in_class(six: Sequence[Card]) -> list[int]:
-    """Return, for each toss of six sorted cards, its place in the hand that names their class."""
-    masks = [0, 0, 0, 0]
-    for card in six:
-        masks[suit_of(card)] |= 1 << rank_of(card)
-    order = sorted(range(4), key=lambda suit: -masks[suit])
-    named = [4 * rank_of(card) + order.index(suit_of(card)) for card in six]
-    places = [sorted(named).index(card) for card in named]
-    pairs = [sorted((places[a], places[b])) for a, b in TOSSES]
-    return [TOSSES.index((first, second)) for first, second in pairs]
-
-
-def toss_weights(average: NDArray[np.float32]) -> NDArray[np.uint8]:
-    """Return the tosses of a strategy, float32[962988, 15], in bytes: the largest of each class 255."""
-    most = average.max(axis=1, keepdims=True)
-    levels = np.divide(_TOSS_LEVELS * average, most, out=np.full_like(average, _TOSS_LEVELS), where=most > 0)
-    weights: NDArray[np.uint8] = np.rint(levels).astype(np.uint8)
-    return weights
-
-
 def save_full(
     path: Path,
     strategy: Strategy,
@@ -426,9 +394,9 @@ def save_full(
     if strategy.given:
         arrays["layers"] = np.stack(strategy.given)
     if strategy.opening is not None:
-        arrays |= full_arrays(played(strategy.opening))
+        arrays |= {f"opening_{name}": getattr(strategy.opening, name) for name in OpeningPlay._fields}
     for role, average in zip(Role, strategy.toss, strict=True):
-        arrays[f"toss_{role}"] = toss_weights(average)
+        arrays[f"toss_{role}"] = in_bytes(average, 255)
     write_file(path, {**_header("full"), **about}, arrays)
 
 
@@ -457,7 +425,7 @@ def save_compact(full: Solution, path: Path, *, cut: float | None = None, openin
     compact = encode(play_tree(4), full.play, layers, keep_probabilities(full), cuts)
     streams: dict[str, NDArray[np.uint8]] = {}
     for role in Role:
-        packed = _pack_toss(full.toss[role])
+        packed = pack_toss(full.toss[role])
         streams |= {f"toss_{role}_{name}": stream for name, stream in packed.items()}
     arrays: dict[str, NDArray[Any]] = {name: compress(stream) for name, stream in streams.items()}
     arrays |= {f"play_{name}": array for name, array in compact._asdict().items()}
@@ -475,9 +443,11 @@ def _compact_opening(
     decoded = decode(play_tree(4), compact)
     if decoded is None:
         raise SolverError(f"file {str(full.path)!r}: its play cannot be read again")
-    tosses = [_unpack_toss(full.path, packed, str(role)) for role in Role]
+    tosses = [unpack_toss(full.path, packed, str(role)) for role in Role]
     pone, dealer = (splits_of(given_ranks(joint_of(toss))) for toss in tosses)
-    return compact_arrays(played(full.opening), (full.splits, (pone, dealer)), play_by_keep(*decoded), compact, cut)
+    return compact_arrays(
+        OpeningPlay(*full.opening[2:]), (full.splits, (pone, dealer)), play_by_keep(*decoded), compact, cut
+    )
 
 
 def restate(path: Path, about: Mapping[str, Any], keeps: Mapping[str, NDArray[np.float64]]) -> None:
@@ -496,21 +466,6 @@ def restate(path: Path, about: Mapping[str, Any], keeps: Mapping[str, NDArray[np
 def keep_probabilities(solution: Solution) -> NDArray[np.float64]:
     """Return float64[2, 1820]: how likely a solution's pone and dealer keep what."""
     return np.stack([keeps_of(joint) for joint in solution.toss_joint])
-
-
-class TossChances(NamedTuple):
-    """How likely a strategy's tosses are."""
-
-    given_ranks: NDArray[np.float64]  # [2, 18395, 15], the probability of each toss given the six ranks, by role
-    keeps: NDArray[np.float64]  # [2, 1820], of each keep
-
-
-def toss_chances(weights: tuple[NDArray[np.uint8], NDArray[np.uint8]]) -> TossChances:
-    """Return how likely tosses are whose weights, uint8[962988, 15] by role, are those of a strategy."""
-    joints = [joint_of(side) for side in weights]
-    return TossChances(
-        np.stack([given_ranks(joint) for joint in joints]), np.stack([keeps_of(joint) for joint in joints])
-    )
 
 
 def _header(form: str) -> dict[str, Any]:

@@ -11,8 +11,7 @@ from numpy.typing import NDArray
 from muggins.kernels.multisets import SIZES
 from muggins.rules.role import Role
 from muggins.solver.opening.continuation import ContinuationWorkspace, continuation_values, new_continuation_workspace
-from muggins.solver.opening.nodes import opening_nodes
-from muggins.solver.opening.strategy import KeepPlay, left_after_lead, left_after_third
+from muggins.solver.opening.strategy import LEFT, KeepPlay, left_after_lead, left_after_third, opening_nodes
 from muggins.solver.play.cfr import laid_out
 from muggins.solver.play.keeps import Keeps
 from muggins.solver.play.layout import LEARN, Correlation, Floats, Sweep, WalkWorkspace, new_walk_workspace
@@ -21,8 +20,7 @@ from muggins.solver.play.traversal import Learned, Subtree, walk
 from muggins.solver.play.tree import WIDTHS, Tree
 from muggins.solver.play.variants import Variant
 
-_LEFT = 2, 3
-"""Cards that the pone and the dealer have left after the opening."""
+_Workspaces = tuple[WalkWorkspace, ContinuationWorkspace]
 
 
 class AfterOpening:
@@ -48,8 +46,8 @@ class AfterOpening:
         """Begin from regrets, float32[entries], which are modified; correlations are by hero."""
         self._tree, self._variant, self._keeps, self._correlations = tree, variant, keeps, correlations
         self.regrets, self.average = regrets, np.zeros_like(regrets)
-        self._pool, self._threads = pool, threads
-        self._workspaces = SimpleQueue[tuple[WalkWorkspace, ContinuationWorkspace]]()
+        self._pool = pool
+        self._workspaces = SimpleQueue[_Workspaces]()
         for _ in range(threads):
             self._workspaces.put((new_walk_workspace(), new_continuation_workspace()))
         after = opening_nodes().after
@@ -61,10 +59,8 @@ class AfterOpening:
     def fill_nets(self, nets: Floats) -> None:
         """Fill ``nets`` float32[13, 13, 13, 91, 455], by the three cards: what the pone nets by what both have left."""
 
-        def fill(number: int, cards: tuple[int, int, int]) -> None:
-            workspaces = self._workspaces.get()
+        def fill(number: int, cards: tuple[int, int, int], workspaces: _Workspaces) -> None:
             continuation_values(self._tree, self.regrets, number, workspaces[1], nets[cards])
-            self._workspaces.put(workspaces)
 
         self._each(fill)
 
@@ -75,20 +71,23 @@ class AfterOpening:
         """
         tree, sweep = self._tree, Sweep(int(hero), LEARN, update_of(self._variant, iteration))
         reaches, learned = self._reaches(hero.other, opening), Learned(self.regrets, self.average)
-        none, mine, theirs = np.zeros((1, WIDTHS[4]), np.float32), _LEFT[hero], _LEFT[hero.other]
+        none, mine, theirs = np.zeros((1, WIDTHS[4]), np.float32), LEFT[hero], LEFT[hero.other]
 
-        def one(number: int, cards: tuple[int, int, int]) -> None:
-            reach = laid_out(reaches[cards], WIDTHS[theirs], theirs) if reaches[cards].any() else None
-            if reach is not None:
-                workspaces = self._workspaces.get()
+        def one(number: int, cards: tuple[int, int, int], workspaces: _Workspaces) -> None:
+            if reaches[cards].any():
+                reach = laid_out(reaches[cards], WIDTHS[theirs], theirs)
                 part = Subtree(number, 0, reach, np.zeros(WIDTHS[mine], np.float32), none, none)
                 walk(tree, self._correlations[hero], sweep, learned, part, workspaces[0])
-                self._workspaces.put(workspaces)
 
         self._each(one)
 
-    def _each(self, work: Callable[[int, tuple[int, int, int]], None]) -> None:
-        for _ in self._pool.map(lambda node: work(*node), self._nodes):
+    def _each(self, work: Callable[[int, tuple[int, int, int], _Workspaces], None]) -> None:
+        def one(node: tuple[int, tuple[int, int, int]]) -> None:
+            workspaces = self._workspaces.get()
+            work(*node, workspaces)
+            self._workspaces.put(workspaces)
+
+        for _ in self._pool.map(one, self._nodes):
             pass
 
     def _reaches(self, villain: Role, opening: KeepPlay) -> NDArray[np.float64]:

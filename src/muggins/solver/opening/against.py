@@ -3,7 +3,7 @@
 It does not see the opponent's toss: to it, each keep plays as its tosses do on average, by how likely they are.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from muggins.kernels._jit import borrowing_kernel, inlined, kernel, signed
 from muggins.kernels.holdings import HELD, WITHOUT_CARD
-from muggins.kernels.multisets import MEMBERS
+from muggins.kernels.multisets import FALLING, MEMBERS
 from muggins.rules.role import Role
 from muggins.solver.opening.splits import Splits, orders_of
 from muggins.solver.opening.strategy import Opening, place_in_keep
@@ -28,9 +28,6 @@ from muggins.solver.play.given import (
 from muggins.solver.play.layout import Floats
 from muggins.solver.play.tree import entry_of
 
-_FALLING = np.array(
-    [[np.prod(np.arange(n, n - k, -1)) if k <= n else 0 for k in range(5)] for n in range(5)], np.float64
-)
 _REMEMBERED = 4
 """Answers that are kept, 1.1 MB each."""
 
@@ -41,27 +38,6 @@ class Made(NamedTuple):
     keep: NDArray[np.int16]  # [n]
     number: NDArray[np.int32]  # [n], in the opening; of those with a weight above 0 never below 0
     weight: NDArray[np.float64]  # [n], how likely each is
-
-
-class SplitWeights(NamedTuple):
-    """The splits of a role, ready to be weighed against cards that are seen. Read-only."""
-
-    keep: NDArray[np.int16]  # [n]
-    counts: NDArray[np.int8]  # [n, 13], the cards of each rank of keep and toss
-    orders: NDArray[np.float64]  # [n], see :func:`muggins.solver.opening.splits.orders_of`
-
-
-@kernel
-def weigh_splits(splits: SplitWeights, left: NDArray[np.int64], weights: NDArray[np.float64]) -> None:
-    """Fill ``weights`` float64[n] with how likely each split of the opponent is, up to a factor.
-
-    ``left`` int64[13] are the cards of each rank that it may have been dealt.
-    """
-    for split in range(len(weights)):
-        weight = splits.orders[split]
-        for rank in range(13):
-            weight *= _FALLING[left[rank], splits.counts[split, rank]]
-        weights[split] = weight
 
 
 @borrowing_kernel
@@ -139,8 +115,7 @@ class OpeningOpponent:
         self._opening, self._role = opening, role
         numbers = opening.pone if role is Role.PONE else opening.dealer
         self._numbers = numbers[splits.keep, splits.toss] if len(numbers) else np.zeros(0, np.int32)
-        keep, counts = np.ascontiguousarray(splits.keep), np.ascontiguousarray(splits.counts)
-        self._splits = SplitWeights(keep, counts, orders_of(splits))
+        self._keep, self._counts, self._orders = np.ascontiguousarray(splits.keep), splits.counts, orders_of(splits)
         # A question about a card asks for the same several times.
         self._remembered = lru_cache(_REMEMBERED)(self._rows)
 
@@ -149,8 +124,9 @@ class OpeningOpponent:
 
         ``left`` int64[13] are the cards of each rank that it may have been dealt.
         """
-        weights = np.zeros(len(self._splits.keep))
-        weigh_splits(self._splits, left, weights)
+        weights = self._orders.copy()
+        for of_rank, counts in zip(FALLING[left], self._counts.T, strict=True):
+            weights *= of_rank[counts]
         total = weights.sum()
         return weights / total if total > 0 else weights
 
@@ -175,18 +151,24 @@ class OpeningOpponent:
         mine = sorted(set(seen))
         leads = moves[:1] or (mine if self._role is Role.DEALER else range(13))
         replies = moves[1:2] or mine
-        rows = np.zeros(OPENING_ROWS, np.float32)
-        made = Made(self._splits.keep, self._numbers, np.where(self._numbers < 0, 0, weights))
-        if self._role is Role.DEALER:
-            for led in leads:
-                fill_first(self._opening, starter, made, led, rows)
-        else:
-            fill_first(self._opening, starter, made, -1, rows)
-            for led in leads:
-                for reply in replies:
-                    fill_thirds(self._opening, starter, made, (led, reply), rows)
-        rows.flags.writeable = False
-        return rows
+        made = Made(self._keep, self._numbers, np.where(self._numbers < 0, 0, weights))
+        return _rows_of(self._opening, self._role, starter, made, leads, replies)
+
+
+def _rows_of(
+    opening: Opening, role: Role, starter: int, made: Made, leads: Iterable[int], replies: Sequence[int]
+) -> NDArray[np.float32]:
+    rows = np.zeros(OPENING_ROWS, np.float32)
+    if role is Role.PONE:
+        fill_first(opening, starter, made, -1, rows)
+    for led in leads:
+        if role is Role.DEALER:
+            fill_first(opening, starter, made, led, rows)
+            continue
+        for reply in replies:
+            fill_thirds(opening, starter, made, (led, reply), rows)
+    rows.flags.writeable = False
+    return rows
 
 
 def own_rows(opening: Opening, role: Role, keep: int, toss: int, starter: int) -> NDArray[np.float32]:
@@ -197,17 +179,6 @@ def own_rows(opening: Opening, role: Role, keep: int, toss: int, starter: int) -
     split = int((opening.pone if role is Role.PONE else opening.dealer)[keep, toss])
     if split < 0:
         return NO_ROWS
-    rows, made = (
-        np.zeros(OPENING_ROWS, np.float32),
-        Made(np.array([keep], np.int16), np.array([split], np.int32), np.ones(1)),
-    )
-    if role is Role.DEALER:
-        for led in range(13):
-            fill_first(opening, starter, made, led, rows)
-    else:
-        fill_first(opening, starter, made, -1, rows)
-        for rank in set(MEMBERS[4][keep].tolist()):
-            for answer in range(13):
-                fill_thirds(opening, starter, made, (rank, answer), rows)
-    rows.flags.writeable = False
-    return rows
+    made = Made(np.array([keep], np.int16), np.array([split], np.int32), np.ones(1))
+    leads = range(13) if role is Role.DEALER else set(MEMBERS[4][keep].tolist())
+    return _rows_of(opening, role, starter, made, leads, range(13))

@@ -12,16 +12,13 @@ from numpy.typing import NDArray
 
 from muggins.kernels._jit import borrowing_kernel, inlined
 from muggins.kernels.holdings import HELD, HOLDINGS
-from muggins.kernels.multisets import GROW, SIZES
-from muggins.solver.play.keeps import counts_of
+from muggins.kernels.multisets import FALLING, GROW, SIZES, counts_of
 from muggins.solver.play.layout import ONE, ZERO, Floats
 
 TOSSES = SIZES[2]
 _COUNTS2, _COUNTS3 = counts_of(2).astype(np.int8), counts_of(3).astype(np.int8)
 _PAIR_OF = GROW[1]
 """int16[13, 13]: two ranks as a multiset."""
-_FALLING = np.array([[np.prod(np.arange(n, n - k, -1)) if k <= n else 0 for k in range(6)] for n in range(5)], np.int64)
-"""int64[5, 6]: the ordered ways to take k of n cards."""
 
 
 class Lines(NamedTuple):
@@ -105,8 +102,8 @@ def condition_on_toss(unseen: NDArray[np.int64], cards: int, ratio: Floats, beli
     for taken in range(1, 3):
         for rank in range(13):
             for held in range(cards + 1):
-                ways = _FALLING[unseen[rank], held]
-                fewer = _FALLING[max(unseen[rank] - taken, 0), held]
+                ways = FALLING[unseen[rank], held]
+                fewer = FALLING[max(unseen[rank] - taken, 0), held]
                 ratio[taken, rank, held] = fewer / ways if ways > 0 else ZERO
     for toss in range(TOSSES):
         one, other = HELD[2, toss, 0], HELD[2, toss, 1]
@@ -167,7 +164,7 @@ def values_where_shared(
 def _thinned(cards: int, holding: int, rank: int, unseen: int, taken: int) -> tuple[int, int]:
     """Return the ordered ways to deal a holding's cards of a rank, less some cards of it, and without that."""
     number = _count_of(cards, holding, rank)
-    return _FALLING[max(unseen - taken, 0), number], _FALLING[max(unseen, 0), number]
+    return FALLING[max(unseen - taken, 0), number], FALLING[max(unseen, 0), number]
 
 
 @borrowing_kernel
@@ -179,5 +176,5 @@ def ways_to_deal(unseen: NDArray[np.int64], ways: Floats) -> None:
             for rank in range(13):
                 number = _COUNTS2[two, rank] + _COUNTS3[three, rank]
                 if number > 0:
-                    product *= np.float32(_FALLING[max(unseen[rank], 0), number])
+                    product *= np.float32(FALLING[max(unseen[rank], 0), number])
             ways[two, three] = product

@@ -8,13 +8,12 @@ that shares a rank with what it has left is weighed for each such split by itsel
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.kernels._jit import inner_borrowing_kernel, kernel
-from muggins.kernels.multisets import MEMBERS
+from muggins.kernels.multisets import MEMBERS, counts_of
 from muggins.rules.role import Role
 from muggins.solver.opening.belief import (
     Beliefs,
@@ -27,112 +26,12 @@ from muggins.solver.opening.belief import (
     ways_to_deal,
 )
 from muggins.solver.opening.splits import Splits, orders_of
-from muggins.solver.opening.strategy import OpeningPlay, allowed_thirds, left_after_lead, left_after_third, normalized
-from muggins.solver.play.keeps import counts_of
+from muggins.solver.opening.strategy import LEFT, OpeningPlay, allowed_in, left_after_lead, left_after_third, normalized
 from muggins.solver.play.layout import ONE, ZERO, Floats
-from muggins.solver.play.regrets import Update, update_of, updated
+from muggins.solver.play.regrets import Update, update_of
 from muggins.solver.play.variants import Variant
 
-_PONE_LEFT, _DEALER_LEFT = 2, 3
 _RANKS = range(13)
-
-
-class _Learned(NamedTuple):
-    """What is learned of one decision of the opening; modified."""
-
-    regrets: Floats  # float32[..., 4]
-    average: Floats  # the sum of all strategies by own reach and iteration, the same
-    strategy: Floats  # the present one, the same
-
-
-@inner_borrowing_kernel
-def _update_set(
-    regrets: Floats,
-    average: Floats,
-    strategy: Floats,
-    worth: Floats,
-    allowed: NDArray[np.bool_],
-    update: Update,
-    reach: np.float32,
-) -> np.float32:
-    """Update an information set of four places from what each is worth; return what it is worth as played so far."""
-    value, total, different = ZERO, ZERO, 0
-    for place in range(4):
-        if allowed[place]:
-            value += strategy[place] * worth[place]
-    for place in range(4):
-        average[place] += update.weight * reach * strategy[place]
-        if allowed[place]:
-            regrets[place] = updated(regrets[place], worth[place], value, update)
-            total += max(regrets[place], ZERO)
-            different += 1
-    for place in range(4):
-        if allowed[place]:
-            strategy[place] = max(regrets[place], ZERO) / total if total > 0 else ONE / np.float32(different)
-    return value
-
-
-@kernel
-def _update_thirds(
-    splits: NDArray[np.int64],
-    played: tuple[int, int],
-    thirds: _Learned,
-    lead: Floats,
-    worth: Floats,
-    allowed: NDArray[np.bool_],
-    update: Update,
-    worth_of_lead: Floats,
-) -> None:
-    """Update the third cards of some splits, and add what they are worth to ``worth_of_lead`` float32[n, 4].
-
-    ``played`` are the place of the lead and the rank of the reply, ``lead`` float32[n, 4] is the lead's present
-    strategy; ``worth`` float32[n, 4, 4] and ``allowed`` are by the places of the lead and the third card.
-    """
-    led, reply = played
-    for split in splits:
-        worth_of_lead[split, led] += _update_set(
-            thirds.regrets[split, led, reply],
-            thirds.average[split, led, reply],
-            thirds.strategy[split, led, reply],
-            worth[split, led],
-            allowed[split, led],
-            update,
-            lead[split, led],
-        )
-
-
-@kernel
-def _update_all(learned: _Learned, worth: Floats, allowed: NDArray[np.bool_], update: Update) -> None:
-    for split in range(len(worth)):
-        _update_set(
-            learned.regrets[split],
-            learned.average[split],
-            learned.strategy[split],
-            worth[split],
-            allowed[split],
-            update,
-            ONE,
-        )
-
-
-@kernel
-def _put_thirds(lines: Lines, values: Floats, shared: Floats, worth: Floats) -> None:
-    for line in range(len(lines.split)):
-        at = worth[lines.split[line], lines.first[line]]
-        at[lines.second[line]] = values[lines.toss[line], lines.left[line]]
-    for number in range(len(lines.shared)):
-        line = lines.shared[number]
-        worth[lines.split[line], lines.first[line], lines.second[line]] = shared[number]
-
-
-@kernel
-def _add_replies(lines: Lines, values: Floats, shared: Floats, worth: Floats) -> None:
-    """Add what the dealer's lines are worth, the pone's net turned round, to ``worth``, by split and reply."""
-    for line in range(len(lines.split)):
-        worth[lines.split[line], lines.first[line]] -= values[lines.toss[line], lines.left[line]]
-    for number in range(len(lines.shared)):
-        line = lines.shared[number]
-        worth[lines.split[line], lines.first[line]] += values[lines.toss[line], lines.left[line]] - shared[number]
 
 
 def _lines(
@@ -141,7 +40,7 @@ def _lines(
     split = np.concatenate(chosen)
     first, second = (np.repeat([place[k] for place in places], [len(part) for part in chosen]) for k in range(2))
     rest, toss = np.concatenate(left), splits.toss[split]
-    cards = _DEALER_LEFT if places and places[0][1] < 0 else _PONE_LEFT
+    cards = LEFT[Role.DEALER if places[0][1] < 0 else Role.PONE]
     shares = np.minimum(counts_of(cards)[rest], counts_of(2)[toss]).any(axis=1)
     return Lines(
         split.astype(np.int32),
@@ -164,7 +63,7 @@ def _dealers_lines(splits: Splits) -> list[Lines]:
 
 
 def _pones_lines(splits: Splits) -> dict[tuple[int, int], Lines]:
-    kept, allowed = MEMBERS[4][splits.keep], allowed_thirds(splits)
+    kept, allowed = MEMBERS[4][splits.keep], allowed_in(splits.keep, splits.keep).third[:, :, 0]
     places = [(led, third) for led in range(4) for third in range(4) if led != third]
     lines = {}
     for lead in _RANKS:
@@ -176,6 +75,28 @@ def _pones_lines(splits: Splits) -> dict[tuple[int, int], Lines]:
                 left.append(left_after_third(splits.keep[part], led, place)[2])
             lines[lead, third] = _lines(splits, chosen, places, left)
     return lines
+
+
+def _worths(
+    lines: Lines,
+    villain: Lines,
+    reach: Floats,
+    unseen: NDArray[np.int64],
+    cards: tuple[int, int],
+    nets: Floats,
+    beliefs: Beliefs,
+) -> tuple[Floats, Floats]:
+    """Return the pone's net by the hero's lines, and of the lines that share a rank with their toss the right one.
+
+    The villain's lines have the weights ``reach``; hero and villain have `cards` left, and ``nets`` float32[h, v] are
+    by what both have left, times the ways to deal both.
+    """
+    sum_tosses(villain, reach, unseen, cards[1], beliefs)
+    condition_on_toss(unseen, cards[1], np.zeros((3, 13, 4), np.float32), beliefs)
+    condition_on_left(cards[0], beliefs)
+    nets, shared = nets * beliefs.given_left, np.zeros(len(lines.shared), np.float32)
+    values_where_shared(lines, unseen, cards, beliefs, nets, shared)
+    return (beliefs.given_toss @ nets.T)[lines.toss, lines.left], shared
 
 
 class OpeningSolver:
@@ -204,7 +125,7 @@ class OpeningSolver:
         self._pool = pool
         self._orders = [orders_of(side) for side in splits]
         self._pones, self._dealers = _pones_lines(splits[0]), _dealers_lines(splits[1])
-        self._thirds = allowed_thirds(splits[0])
+        self._allowed = allowed_in(*(side.keep for side in splits))
         kept = MEMBERS[4][splits[0].keep]
         self._leads = [
             [np.flatnonzero((kept[:, p] == rank) & splits[0].first[:, p]) for p in range(4)] for rank in _RANKS
@@ -241,36 +162,30 @@ class OpeningSolver:
             return
         worth = np.zeros_like(self.play.lead)
         self._each_lead(lambda lead: self._learn_thirds(lead, update, worth))
-        leads = _Learned(self._regrets.lead, self._average.lead, self.play.lead)
-        _update_all(leads, worth, self.splits[0].first, update)
+        self._update("lead", (), worth, self._allowed.lead, update)
 
     def _learn_thirds(self, lead: int, update: Update, worth_of_lead: Floats) -> None:
-        beliefs, ratio = new_beliefs(_PONE_LEFT, _DEALER_LEFT), np.zeros((3, 13, 4), np.float32)
-        worth = np.zeros((len(self.splits[0].keep), 4, 4), np.float32)
+        beliefs, worth = new_beliefs(*LEFT), np.zeros((len(self.splits[0].keep), 4, 4), np.float32)
         for reply in _RANKS:
             villain = self._dealers[reply]
-            reach = (self._orders[1][villain.split] * self.play.reply[villain.split, lead, villain.first]).astype(
-                np.float32
-            )
+            reach = self._orders[1][villain.split] * self.play.reply[villain.split, lead, villain.first]
             for third in _RANKS:
                 lines, unseen = self._pones[lead, third], self._unseen(lead, reply, third)
+                at = lines.split, lines.first, lines.second
                 if unseen is None:
-                    worth[lines.split, lines.first, lines.second] = 0
+                    worth[at] = 0
                     continue
-                sum_tosses(villain, reach, unseen, _DEALER_LEFT, beliefs)
                 nets = self._nets(lead, reply, third)
-                self._condition(unseen, (_PONE_LEFT, _DEALER_LEFT), ratio, beliefs)
-                nets = nets * beliefs.given_left
-                shared = np.zeros(len(lines.shared), np.float32)
-                values_where_shared(lines, unseen, (_PONE_LEFT, _DEALER_LEFT), beliefs, nets, shared)
-                _put_thirds(lines, beliefs.given_toss @ nets.T, shared, worth)
-            thirds = _Learned(self._regrets.third, self._average.third, self.play.third)
+                worth[at], shared = _worths(lines, villain, reach.astype(np.float32), unseen, LEFT, nets, beliefs)
+                worth[tuple(part[lines.shared] for part in at)] = shared
             for led, splits in enumerate(self._leads[lead]):
-                _update_thirds(splits, (led, reply), thirds, self.play.lead, worth, self._thirds, update, worth_of_lead)
+                allowed, reached = self._allowed.third[splits, led, 0], self.play.lead[splits, led, None]
+                value = self._update("third", (splits, led, reply), worth[splits, led], allowed, update, reached)
+                worth_of_lead[splits, led] += value
 
     def _learn_replies(self, lead: int, update: Update) -> None:
-        beliefs, ratio = new_beliefs(_DEALER_LEFT, _PONE_LEFT), np.zeros((3, 13, 4), np.float32)
-        worth = np.zeros((len(self.splits[1].keep), 4), np.float32)
+        cards = LEFT[::-1]
+        beliefs, worth = new_beliefs(*cards), np.zeros((len(self.splits[1].keep), 4), np.float32)
         for reply in _RANKS:
             lines = self._dealers[reply]
             for third in _RANKS:
@@ -280,29 +195,39 @@ class OpeningSolver:
                 split, first = villain.split, villain.first
                 reach = self._orders[0][split] * self.play.lead[split, first]
                 reach = (reach * self.play.third[split, first, reply, villain.second]).astype(np.float32)
-                sum_tosses(villain, reach, unseen, _PONE_LEFT, beliefs)
-                self._condition(unseen, (_DEALER_LEFT, _PONE_LEFT), ratio, beliefs)
-                nets = self._nets(lead, reply, third).T * beliefs.given_left
-                shared = np.zeros(len(lines.shared), np.float32)
-                values_where_shared(lines, unseen, (_DEALER_LEFT, _PONE_LEFT), beliefs, nets, shared)
-                _add_replies(lines, beliefs.given_toss @ nets.T, shared, worth)
-        replies = _Learned(self._regrets.reply[:, lead], self._average.reply[:, lead], self.play.reply[:, lead])
-        _update_all(replies, worth, self.splits[1].first, update)
+                nets = self._nets(lead, reply, third).T
+                values, shared = _worths(lines, villain, reach, unseen, cards, nets, beliefs)
+                worth[lines.split, lines.first] -= values  # the pone's net, turned round
+                worth[lines.split[lines.shared], lines.first[lines.shared]] += values[lines.shared] - shared
+        self._update("reply", (slice(None), lead), worth, self._allowed.reply[:, 0], update)
+
+    def _update(
+        self,
+        part: str,
+        at: Any,
+        worth: Floats,
+        allowed: NDArray[np.bool_],
+        update: Update,
+        reach: Floats | np.float32 = ONE,
+    ) -> Floats:
+        """Update information sets of four places from what each is worth; return what they are worth as played so far.
+
+        ``at`` is where the sets are in a part of the play; ``reach`` is that of their own side.
+        """
+        regrets, average, play = (getattr(each, part) for each in (self._regrets, self._average, self.play))
+        strategy, old = play[at], regrets[at]
+        value: Floats = (strategy * worth).sum(axis=-1)
+        new = old * np.where(old > 0, update.keep_gains, update.keep_losses) + worth - value[:, None]
+        average[at] += update.weight * reach * strategy
+        regrets[at] = np.where(allowed, np.maximum(new, update.floor), ZERO)
+        play[at] = normalized(np.maximum(regrets[at], ZERO), allowed)
+        return value
 
     def _nets(self, lead: int, reply: int, third: int) -> Floats:
         nets: Floats = self.nets[lead, reply, third] * self._ways[lead, reply, third]
         return nets
 
-    @staticmethod
-    def _condition(unseen: NDArray[np.int64], cards: tuple[int, int], ratio: Floats, beliefs: Beliefs) -> None:
-        condition_on_toss(unseen, cards[1], ratio, beliefs)
-        condition_on_left(cards[0], beliefs)
-
     def average(self) -> OpeningPlay:
         """Return the average strategy as probabilities; evenly where a side never came."""
-        pone, dealer = self.splits
-        return OpeningPlay(
-            normalized(self._average.lead, pone.first),
-            normalized(self._average.reply, dealer.first[:, None, :]),
-            normalized(self._average.third, self._thirds[:, :, None, :]),
-        )
+        parts = zip(self._average, self._allowed, strict=True)
+        return OpeningPlay(*(normalized(part, allowed) for part, allowed in parts))

@@ -3,14 +3,14 @@
 In the opening of the play a split is what a side knows: its information sets are by keep and toss.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.kernels.multisets import MEMBERS, SIZES
-from muggins.solver.play.keeps import counts_of
-from muggins.solver.toss.game import parts_of_tosses, toss_game
+from muggins.kernels.holdings import HELD
+from muggins.kernels.multisets import SIZES, counts_of
+from muggins.kernels.tosses import parts_of_tosses, toss_game
 
 _FACTORIAL = np.array([1, 1, 2, 6, 24], np.float64)
 
@@ -43,20 +43,23 @@ def splits_of(given_ranks: NDArray[np.float64]) -> Splits:
     keep, pair = np.divmod(key, SIZES[2])
     whole = np.zeros(len(key), np.int32)
     whole[place] = six
-    kept = MEMBERS[4][keep]
-    first = np.ones(kept.shape, bool)
-    first[:, 1:] = kept[:, 1:] != kept[:, :-1]
     splits = Splits(
         keep.astype(np.int16),
         pair.astype(np.int16),
         whole,
         (counts_of(4)[keep] + counts_of(2)[pair]).astype(np.int8),
         np.bincount(place, given_ranks[six, toss]).astype(np.float64),
-        first,
+        firsts_of(keep),
     )
     for array in splits:
         array.flags.writeable = False
     return splits
+
+
+def firsts_of(keeps: NDArray[np.integer[Any]]) -> NDArray[np.bool_]:
+    """Return bool[n, 4]: whether each card of keeps, int[n], is the first of its rank."""
+    first: NDArray[np.bool_] = np.diff(HELD[4, keeps], axis=1, prepend=-1) > 0
+    return first
 
 
 def numbers_of(splits: Splits) -> NDArray[np.int32]:

@@ -6,15 +6,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.kernels._jit import plain, signed
-from muggins.kernels.holdings import HELD
-from muggins.kernels.multisets import MEMBERS, SIZES, multiset_index
-from muggins.solver.opening.nodes import opening_nodes
-from muggins.solver.opening.splits import Splits, numbers_of, prior_of
+from muggins.kernels.holdings import HELD, WITHOUT_CARD
+from muggins.kernels.multisets import MEMBERS, SIZES
+from muggins.once import once
+from muggins.solver.opening.splits import Splits, firsts_of, numbers_of, prior_of
 from muggins.solver.play.layout import Weights
-from muggins.solver.play.tree import Tree, width_of
+from muggins.solver.play.tree import Tree, child_of, play_tree, width_of
 
 OPENING = 3
 """The cards of the opening: the lead, the reply and the third."""
+LEFT = 2, 3
+"""Cards that the pone and the dealer have left after it."""
 NO_SPLIT = -1
 
 
@@ -49,14 +51,30 @@ class Opening(NamedTuple):
     third: NDArray[np.uint8]
 
 
+class OpeningNodes(NamedTuple):
+    """The nodes of the opening, by the ranks played. Read-only."""
+
+    reply: NDArray[np.int32]  # [13], after the lead
+    third: NDArray[np.int32]  # [13, 13], after the lead and the reply
+    # [13, 13, 13], after the opening; -1 where a fourth card cannot be played in more than one way
+    after: NDArray[np.int32]
+
+
+@once(1)
+def opening_nodes() -> OpeningNodes:
+    tree = play_tree(4)
+    reply = np.array([child_of(tree, 0, lead) for lead in range(13)], np.int32)
+    third = np.array([[child_of(tree, int(node), rank) for rank in range(13)] for node in reply], np.int32)
+    after = [[[child_of(tree, int(node), rank) for rank in range(13)] for node in row] for row in third]
+    nodes = OpeningNodes(reply, third, np.array(after, np.int32))
+    for array in nodes:
+        array.flags.writeable = False
+    return nodes
+
+
 def no_opening() -> Opening:
     lead, reply, third = (np.zeros((0,) * dimensions, np.uint8) for dimensions in (3, 4, 5))
     return opening_of(np.zeros((0, 0), np.int32), np.zeros((0, 0), np.int32), OpeningPlay(lead, reply, third))
-
-
-def played(opening: Opening) -> OpeningPlay:
-    """Return the weights of an opening without the numbers of its splits."""
-    return OpeningPlay(opening.lead, opening.reply, opening.third)
 
 
 def with_numbers(play: OpeningPlay, splits: tuple[Splits, Splits]) -> Opening:
@@ -131,46 +149,49 @@ def normalized(weights: NDArray[Any], allowed: NDArray[np.bool_]) -> NDArray[np.
     return probabilities.astype(np.float32)
 
 
+def opening_entries(tree: Tree, pone: NDArray[np.integer[Any]], dealer: NDArray[np.integer[Any]]) -> OpeningPlay:
+    """Return where each card that keeps may play has its weight in the whole play, as int64; 0 for none.
+
+    ``pone`` and ``dealer`` int[n] each are the keeps of both sides.
+    """
+    nodes, four, three = opening_nodes(), width_of(3), width_of(2)
+    lead, reply = np.zeros((len(pone), 4), np.int64), np.zeros((len(dealer), 13, 4), np.int64)
+    third = np.zeros((len(pone), 4, 13, 4), np.int64)
+    for place in range(4):
+        rank, rest = left_after_lead(pone, place)
+        lead[:, place] = tree.offset[0] + four * rank + rest
+        rank, rest = left_after_lead(dealer, place)
+        reply[:, :, place] = tree.offset[nodes.reply] + (four * rank + rest)[:, None]
+        for led in range(4):
+            if led != place:
+                rank, played, rest = left_after_third(pone, led, place)
+                third[:, led, :, place] = tree.offset[nodes.third[rank]] + (three * played + rest)[:, None]
+    return OpeningPlay(lead, reply, third)
+
+
+def allowed_in(pone: NDArray[np.integer[Any]], dealer: NDArray[np.integer[Any]]) -> OpeningPlay:
+    """Return which cards of keeps, int[n] each, are played: of equal ranks the first, and thirds after such leads.
+
+    They are bool[n, 4], bool[n, 1, 4] and bool[n, 4, 1, 4].
+    """
+    kept, lead = MEMBERS[4][pone], firsts_of(pone)
+    third = np.zeros((len(pone), 4, 1, 4), bool)
+    for led in range(4):
+        for place in range(4):
+            if place != led:
+                others = [before for before in range(place) if before != led]
+                third[:, led, 0, place] = lead[:, led] & (kept[:, others] != kept[:, [place]]).all(axis=1)
+    return OpeningPlay(lead, firsts_of(dealer)[:, None], third)
+
+
 def opening_in(tree: Tree, weights: NDArray[Any], splits: tuple[Splits, Splits]) -> OpeningPlay:
     """Return the opening that the weights of the whole play make, the same for every toss, as probabilities.
 
     Of ``weights`` [entries] what is above 0 counts.
     """
-    (pone, dealer), nodes, offset = splits, opening_nodes(), tree.offset.astype(np.int64)
-    lead, reply = np.zeros((len(pone.keep), 4), np.float32), np.zeros((len(dealer.keep), 13, 4), np.float32)
-    third = np.zeros((len(pone.keep), 4, 13, 4), np.float32)
-    allowed, four, three = allowed_thirds(pone), width_of(3), width_of(2)
-    for place in range(4):
-        rank, rest = left_after_lead(pone.keep, place)
-        lead[:, place] = weights[offset[0] + four * rank + rest]
-        for next_place in range(4):
-            if next_place != place:
-                led, played, left = left_after_third(pone.keep, place, next_place)
-                for answer in range(13):
-                    at = offset[nodes.third[led, answer]] + three * played + left
-                    third[:, place, answer, next_place] = weights[at]
-        rank, rest = left_after_lead(dealer.keep, place)
-        for led_rank in range(13):
-            reply[:, led_rank, place] = weights[offset[nodes.reply[led_rank]] + four * rank + rest]
-    firsts = dealer.first[:, None, :]
-    return OpeningPlay(
-        normalized(np.maximum(lead, 0) * pone.first, pone.first),
-        normalized(np.maximum(reply, 0) * firsts, firsts),
-        normalized(np.maximum(third, 0) * allowed[:, :, None, :], allowed[:, :, None, :]),
-    )
-
-
-def allowed_thirds(splits: Splits) -> NDArray[np.bool_]:
-    """Return bool[n, 4, 4]: whether a card may be the third after each lead, by place; one of each rank."""
-    allowed = np.zeros((len(splits.keep), 4, 4), bool)
-    kept = MEMBERS[4][splits.keep]
-    for led in range(4):
-        for place in range(4):
-            if place != led:
-                others = [before for before in range(place) if before != led]
-                new = (kept[:, others] != kept[:, [place]]).all(axis=1)
-                allowed[:, led, place] = splits.first[:, led] & new
-    return allowed
+    pone, dealer = (side.keep for side in splits)
+    parts = zip(opening_entries(tree, pone, dealer), allowed_in(pone, dealer), strict=True)
+    return OpeningPlay(*(normalized(np.maximum(weights[at], 0) * allowed, allowed) for at, allowed in parts))
 
 
 def by_keep(play: OpeningPlay, splits: tuple[Splits, Splits], weights: tuple[NDArray[np.float64], ...]) -> KeepPlay:
@@ -196,45 +217,26 @@ def _sum_by_keep(splits: Splits, values: NDArray[np.float64]) -> NDArray[np.floa
 
 def left_after_lead(keeps: NDArray[np.integer[Any]], place: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Return the ranks at a place of keeps, and what is left without them, as a multiset of three."""
-    return MEMBERS[4][keeps, place].astype(np.int64), _REST[4][keeps, place]
+    ranks = HELD[4, keeps, place]
+    return ranks, WITHOUT_CARD[4, keeps, ranks].astype(np.int64)
 
 
 def left_after_third(
     keeps: NDArray[np.integer[Any]], led: int, third: int
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
     """Return the ranks at two different places of keeps, and what is left without both, as a multiset of two."""
-    lead, rest = left_after_lead(keeps, led)
-    return lead, MEMBERS[4][keeps, third].astype(np.int64), _REST[3][rest, third - (third > led)]
+    (lead, rest), ranks = left_after_lead(keeps, led), HELD[4, keeps, third]
+    return lead, ranks, WITHOUT_CARD[3, rest, ranks].astype(np.int64)
 
 
 def lay_opening(tree: Tree, play: KeepPlay, weights: Weights) -> None:
     """Overwrite the opening's entries in the weights of the whole play, float32[entries]."""
-    nodes, keeps, offset = opening_nodes(), np.arange(SIZES[4]), tree.offset.astype(np.int64)
+    nodes, keeps = opening_nodes(), np.arange(SIZES[4])
     for node in (0, *nodes.reply.tolist(), *nodes.third.ravel().tolist()):
         width = width_of(int(tree.mine[node]) - 1)
-        weights[offset[node] : offset[node] + 13 * width] = 0
-    four, three = width_of(3), width_of(2)
-    for place in range(4):
-        rank, rest = left_after_lead(keeps, place)
-        np.add.at(weights, offset[0] + four * rank + rest, play.lead[:, place].astype(weights.dtype))
-        for led in range(13):
-            at = offset[nodes.reply[led]] + four * rank + rest
-            np.add.at(weights, at, play.reply[:, led, place].astype(weights.dtype))
-        for third in range(4):
-            if third != place:
-                lead, rank, left = left_after_third(keeps, place, third)
-                for reply in range(13):
-                    at = offset[nodes.third[lead, reply]] + three * rank + left
-                    np.add.at(weights, at, play.third[:, place, reply, third].astype(weights.dtype))
-
-
-def _rests(cards: int) -> NDArray[np.int64]:
-    """Return int64[holdings, cards]: what is left without the card at each place."""
-    rows = MEMBERS[cards].tolist()
-    return np.array([[multiset_index(row[:k] + row[k + 1 :]) for k in range(cards)] for row in rows], np.int64)
-
-
-_REST = {3: _rests(3), 4: _rests(4)}
+        weights[tree.offset[node] : tree.offset[node] + 13 * width] = 0
+    for at, part in zip(opening_entries(tree, keeps, keeps), play, strict=True):
+        np.add.at(weights, at, part.astype(weights.dtype))
 
 
 def priors(splits: tuple[Splits, Splits], starter: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:

@@ -1,8 +1,8 @@
 """The play as a game of its own: given how likely each side keeps what, solve and measure it."""
 
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from queue import SimpleQueue
 from typing import Any
 
 import numpy as np
@@ -18,6 +18,7 @@ from muggins.solver.play.layout import (
     VALUE,
     Correlation,
     Sweep,
+    WalkWorkspace,
     Weights,
     new_walk_workspace,
     no_correlation,
@@ -51,7 +52,9 @@ class PlayGame:
         )
         self.correlations: tuple[Correlation, Correlation] = (no_correlation(), no_correlation())
         self._pool = ThreadPoolExecutor(threads)
-        self._workspaces = [new_walk_workspace() for _ in range(threads)]
+        self._workspaces = SimpleQueue[WalkWorkspace]()
+        for _ in range(threads):
+            self._workspaces.put(new_walk_workspace())
 
     def walk(self, sweep: Sweep, weights: Weights, average: Weights, keeps: Keeps) -> _Vector:
         """Walk the whole tree for one side; return float64[holdings], its expected net points in the play by its keep.
@@ -66,47 +69,34 @@ class PlayGame:
         reach /= scale
         reaches, values = np.zeros(self._shape, np.float32), np.zeros(self._shape, np.float32)
         top = Subtree(0, _CUT if self.below else 0, reach, np.zeros(WIDTHS[self.cards], np.float32), reaches, values)
+        none = np.zeros((1, WIDTHS[4]), np.float32)
+
+        def work(sweep: Sweep, part: Subtree) -> None:
+            workspace = self._workspaces.get()
+            walk(tree, correlation, sweep, learned, part, workspace)
+            self._workspaces.put(workspace)
+
+        def one(place: int) -> None:
+            first = self.below[place]
+            held = int(tree.theirs[first] if tree.turn[first] == hero else tree.mine[first])
+            begin = reaches[place, : WIDTHS[held]]
+            if begin.any():
+                work(sweep, Subtree(first, 0, begin, values[place], none, none))
+
         if self.below:
-            look = sweep._replace(mode=VALUE, update=NO_UPDATE)
-            walk(tree, correlation, look, learned, top, self._workspaces[0])
-            none = np.zeros((1, WIDTHS[4]), np.float32)
-
-            def one(thread: int, place: int) -> None:
-                first = self.below[place]
-                held = int(tree.theirs[first] if tree.turn[first] == hero else tree.mine[first])
-                begin = reaches[place, : WIDTHS[held]]
-                if begin.any():
-                    part = Subtree(first, 0, begin, values[place], none, none)
-                    walk(tree, correlation, sweep, learned, part, self._workspaces[thread])
-
-            self._share(one)
-        walk(tree, correlation, sweep, learned, top, self._workspaces[0])
+            work(sweep._replace(mode=VALUE, update=NO_UPDATE), top)
+            for _ in self._pool.map(one, self._order):
+                pass
+        work(sweep, top)
         mine = taken_off(top.value, self.cards).astype(np.float64) * float(scale)
         return ratio(mine, keeps.against[hero])
 
-    def _share(self, work: Callable[[int, int], None]) -> None:
-        """Do ``work(thread, place)`` for all subtrees; a free thread takes the next."""
-        waiting = iter(self._order)
-
-        def some(thread: int) -> None:
-            for place in waiting:
-                work(thread, place)
-
-        for done in [self._pool.submit(some, thread) for thread in range(self.threads)]:
-            done.result()
-
 
 def _nodes_at(tree: Tree, depth: int) -> list[int]:
-    nodes = [0]
+    nodes = np.zeros(1, np.int64)
     for _ in range(depth):
-        children = []
-        for node in nodes:
-            child = node + 1
-            while child < tree.end[node]:
-                children.append(int(child))
-                child = tree.end[child]
-        nodes = children
-    return nodes
+        nodes = np.flatnonzero(np.isin(tree.parent, nodes))
+    return nodes.tolist()
 
 
 def laid_out(vector: _Vector, width: int, cards: int) -> NDArray[np.float32]:

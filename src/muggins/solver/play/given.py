@@ -11,9 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.kernels._jit import plain, signed
-from muggins.kernels.holdings import HELD, WITHOUT_CARD
+from muggins.kernels.holdings import HELD, WITHOUT_CARD, index_of_hand
+from muggins.kernels.play import holds, without
 from muggins.solver.play.layout import Weights
-from muggins.solver.play.tree import width_of
+from muggins.solver.play.tree import Nodes, entry_of, width_of
 
 STARTERS = 13
 
@@ -144,3 +145,69 @@ def given_weight(given: GivenPlay, place: int, nth: int, entry: int) -> int:
     if place >= 0:
         return signed(given.layers.weights[place + nth, given.starter])
     return signed(given.play[entry])
+
+
+@plain
+def entry_of_hand(offset: int, cards: int, hand: int, rank: int) -> int:
+    """Return where the weight of playing a rank from a packed hand is, see :func:`entry_of`."""
+    return entry_of(offset, cards, rank, index_of_hand(without(hand, rank)))
+
+
+@plain
+def weights_at(nodes: Nodes, play: NDArray[np.uint8], node: int, hand: int, weights: NDArray[np.int64]) -> int:
+    """Fill ``weights`` int64[13] of the ranks that may be played; return their sum, 0 if none."""
+    total, cards, fits, offset = signed(0), signed(nodes.mine[node]), nodes.fits[node], nodes.offset[node]
+    for rank in range(13):
+        weights[rank] = 0
+        if rank < fits and holds(hand, rank):
+            weights[rank] = play[entry_of_hand(offset, cards, hand, rank)]
+            total += weights[rank]
+    return total
+
+
+@plain
+def weights_given(
+    nodes: Nodes,
+    play: NDArray[np.uint8],
+    layers: Layers,
+    starter: int,
+    node: int,
+    hand: int,
+    weights: NDArray[np.int64],
+) -> int:
+    """Fill ``weights`` int64[13] of the ranks that may be played from a packed hand; return their sum, 0 if none.
+
+    ``play`` uint8[entries] holds where nothing is layered; the starter's rank is -1 if it is not known.
+    """
+    if starter >= 0 and len(layers.whole) > 0:
+        total = weights_at(nodes, layers.whole[starter], node, hand, weights)
+        if total > 0:
+            return total
+    total = weights_at(nodes, play, node, hand, weights)
+    if starter < 0 or len(layers.keys) == 0:
+        return total
+    given, cards = GivenPlay(play, layers, starter, NO_ROWS), signed(nodes.mine[node])
+    place = layered_holding(given, node, nodes.offset[node], cards, index_of_hand(hand)) if cards > 1 else -1
+    if place < 0:
+        return total
+    total = signed(0)
+    for rank in range(nodes.fits[node]):
+        if holds(hand, rank):
+            weights[rank] = layers.weights[place, starter]
+            total += weights[rank]
+            place += 1
+    return total
+
+
+def lay_over(layers: Layers, starter: int, play: NDArray[np.uint8], first: int = 0, end: int | None = None) -> None:
+    """Overwrite ``play`` uint8[entries] where the layer of a starter says something.
+
+    Only the entries from `first` to before `end` are looked at, both the first of a node; without `end`, all that
+    follow.
+    """
+    end = len(play) if end is None else end
+    if len(layers.whole):
+        play[first:end] = layers.whole[starter, first:end]
+    else:
+        sets = slice(*layers.first[np.searchsorted(layers.keys, np.array([first, end], layers.keys.dtype))])
+        play[layers.entries[sets]] = layers.weights[sets, starter]

@@ -11,28 +11,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.errors import SolverError
-from muggins.kernels.multisets import MEMBERS, SIZES
+from muggins.kernels.multisets import FALLING, SIZES, counts_of
 from muggins.once import once
 
 _MOST_SCALINGS, _CLOSE = 200, 1e-7
-_ORDERED = np.array([1, 4, 12, 24, 24] + [0] * 4, np.float64)
-_ORDERED_OF_THREE = np.array([1, 3, 6, 6] + [0] * 5, np.float64)
 _Vector = NDArray[np.float64]
-
-
-@once(4)
-def counts_of(cards: int) -> NDArray[np.int64]:
-    """Return int64[holdings, 13]: how many of each rank every holding of that many cards has."""
-    counts = np.zeros((SIZES[cards], 13), np.int64)
-    for column in MEMBERS[cards].T:
-        counts[np.arange(SIZES[cards]), column] += 1
-    return counts
 
 
 @once(4)
 def orders_alone(cards: int) -> _Vector:
     """Return float64[holdings]: the ordered ways to deal each holding's ranks from a deck."""
-    orders: _Vector = _ORDERED[counts_of(cards)].prod(axis=1)
+    orders: _Vector = FALLING[4][counts_of(cards)].prod(axis=1).astype(np.float64)
     return orders
 
 
@@ -45,9 +34,8 @@ def orders_together(cards: int, starter: int | None = None) -> NDArray[np.float3
     counts = counts_of(cards)
     ways = np.ones((len(counts), len(counts)), np.float32)
     for rank in range(13):
-        ordered = _ORDERED_OF_THREE if rank == starter else _ORDERED
-        of_rank = ordered.astype(np.float32)[np.arange(5)[:, None] + np.arange(5)]
-        ways *= of_rank[counts[:, None, rank], counts[None, :, rank]]
+        ordered = FALLING[3 if rank == starter else 4].astype(np.float32)
+        ways *= ordered[counts[:, None, rank] + counts[None, :, rank]]
     return ways
 
 

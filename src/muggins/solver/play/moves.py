@@ -41,13 +41,13 @@ _LEAST = np.float32(-1e30)
 
 
 @inlined
-def kept_by(cards: int) -> int:
+def _kept_by(cards: int) -> int:
     """Return how many holdings are left after a card of three or four."""
     return SIZES[3] if cards == 4 else SIZES[2]
 
 
 @inlined
-def whole_of(cards: int) -> NDArray[np.int32]:
+def _whole_of(cards: int) -> NDArray[np.int32]:
     """Return the table of three or four cards before a card was played, see the layout."""
     return WHOLE4 if cards == 4 else WHOLE3
 
@@ -59,10 +59,10 @@ def _evenly_of(cards: int) -> NDArray[np.float32]:
 
 @inlined
 def _sum_positive(source: Weights, node: Node, mass: Floats) -> None:
-    width, whole = width_of(node.mine - 1), whole_of(node.mine)
+    width, whole = width_of(node.mine - 1), _whole_of(node.mine)
     mass[:] = 0
     for r in range(node.fits):
-        for k in range(kept_by(node.mine)):
+        for k in range(_kept_by(node.mine)):
             mass[whole[r, k]] += max(source[node.offset + width * r + k], ZERO)
 
 
@@ -97,7 +97,7 @@ def split_holdings(
 ) -> None:
     """Do the same with three or four cards; of three, two are kept: squares of ranks."""
     cards, fits, reach, rows = node.mine, node.fits, node.reach, node.rows
-    width, whole, evenly = width_of(cards - 1), whole_of(cards), _evenly_of(cards)
+    width, whole, evenly = width_of(cards - 1), _whole_of(cards), _evenly_of(cards)
     _sum_positive(source, node, mass)
     for r in range(fits):
         # Spare lanes hold nobody's reach; clear what an earlier node left there.
@@ -108,7 +108,7 @@ def split_holdings(
                 for lane in range(13, LANES):
                     flow[rows + SQUARE * r + 16 * x + lane] = 0
     for r in range(fits):
-        for k in range(kept_by(cards)):
+        for k in range(_kept_by(cards)):
             m = whole[r, k]
             entry = node.offset + width * r + k
             probability = max(source[entry], ZERO) / mass[m] if mass[m] > TINY else evenly[fits, m]
@@ -214,14 +214,14 @@ def settle_pairs(source: Floats, choice: Floats, sweep: Sweep, node: Node, value
 def prepare_holdings(source: Floats, choice: Floats, mass: Floats, sweep: Sweep, node: Node, value: Floats) -> None:
     """Fill the hero's probabilities for three or four cards; in LEARN discount the old regrets."""
     cards, fits, rows = node.mine, node.fits, node.choice
-    width, whole, evenly = width_of(cards - 1), whole_of(cards), _evenly_of(cards)
+    width, whole, evenly = width_of(cards - 1), _whole_of(cards), _evenly_of(cards)
     if sweep.mode == BEST:
         value[:] = _LEAST
         return
     value[:] = 0
     _sum_positive(source, node, mass)
     for r in range(fits):
-        for k in range(kept_by(cards)):
+        for k in range(_kept_by(cards)):
             m = whole[r, k]
             old = source[node.offset + width * r + k]
             choice[rows + width * r + k] = max(old, ZERO) / mass[m] if mass[m] > TINY else evenly[fits, m]
@@ -238,8 +238,8 @@ def give_holdings(
     That is ``factor``, the cards of its rank that are unseen, times the values after it, ``child``.
     """
     cards = node.mine
-    width, whole = width_of(cards - 1), whole_of(cards)
-    for k in range(kept_by(cards)):
+    width, whole = width_of(cards - 1), _whole_of(cards)
+    for k in range(_kept_by(cards)):
         m = whole[r, k]
         worth = factor * (child[k] if cards == 4 else child[PAIR_X[k]])
         if sweep.mode == BEST:
@@ -253,9 +253,9 @@ def give_holdings(
 @inlined
 def settle_holdings(source: Floats, sweep: Sweep, node: Node, value: Floats) -> None:
     """Take the value of the whole from the regrets of three or four cards."""
-    width, whole = width_of(node.mine - 1), whole_of(node.mine)
+    width, whole = width_of(node.mine - 1), _whole_of(node.mine)
     if sweep.mode == LEARN:
         for r in range(node.fits):
-            for k in range(kept_by(node.mine)):
+            for k in range(_kept_by(node.mine)):
                 entry = node.offset + width * r + k
                 source[entry] = max(source[entry] - value[whole[r, k]], sweep.update.floor)

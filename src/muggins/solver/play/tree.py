@@ -14,7 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.files.cache import unpacked
-from muggins.kernels._jit import inner_kernel, kernel, plain, signed, sources_hash
+from muggins.kernels._jit import inlined, inner_kernel, kernel, plain, signed, sources_hash
+from muggins.kernels.holdings import HELD, WITHOUT_CARD
 from muggins.kernels.play import NOBODY, PackedState, after_card, after_go, put_state, state_of
 from muggins.once import once
 from muggins.solver.play.ends import LANES, EndCache, Ends, end_table, new_end_cache
@@ -77,6 +78,18 @@ def width_of(cards: int) -> int:
 def entry_of(offset: int, cards: int, rank: int, rest: int) -> int:
     """Return where the entry of "play rank, keep rest" is at a node with its offset, of that many cards."""
     return offset + width_of(cards - 1) * rank + rest
+
+
+@inlined
+def entries_of(offset: int, cards: int, fits: int, holding: int, entries: NDArray[np.int64]) -> int:
+    """Fill ``entries`` int64[4] with those of the ranks that a holding may play; return how many there are."""
+    ranks, before = 0, signed(-1)
+    for place in range(cards):
+        rank = HELD[cards, holding, place]
+        if rank < fits and rank != before:
+            entries[ranks] = entry_of(offset, cards, rank, WITHOUT_CARD[cards, holding, rank])
+            ranks, before = ranks + 1, rank
+    return ranks
 
 
 @plain

@@ -4,14 +4,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.kernels.multisets import MEMBERS, SIZES
+from muggins.kernels.removal import parts_for_one
+from muggins.kernels.tosses import parts_of_tosses
 from muggins.rules.role import Role
 from muggins.solver.file.solution import Solution
 from muggins.solver.play.belief import follow_moves
 from muggins.solver.play.given import GivenPlay
 from muggins.solver.play.tree import nodes_of, play_tree
 from muggins.solver.query.search import SearchWorkspace
-from muggins.solver.toss.game import parts_of_tosses
-from muggins.solver.toss.removal import parts_for_one
 
 SOFTNESS = 0.02
 """The part of an opponent's cards assumed to be any that fits: people are no solutions.

@@ -1,21 +1,81 @@
 """A solution's leads and replies over all hands: what is led from which, what is answered, what is paired."""
 
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from muggins.cards import RANK_TEXT, RANKS, Rank, value_of
+from muggins.cards import FIVE, RANK_TEXT, RANKS, Rank, value_of
 from muggins.drawing import html_table
 from muggins.kernels.multisets import MEMBERS, SIZES
 from muggins.solver.file.solution import Solution
 from muggins.solver.play.belief import fill_choices
 from muggins.solver.play.tree import nodes_of, play_tree
 from muggins.solver.query.chances import ScoringChance, scoring_chances
-from muggins.solver.query.classes import CLASSES, class_of
 from muggins.solver.query.explore import NodeHolding, PlayNode, explore_play
 from muggins.solver.query.progress import Progress, no_progress
 from muggins.solver.query.ranges import reached
 from muggins.wire import Answer
+
+CLASSES = (
+    "three or four of a kind",
+    "two pairs",
+    "pair and run",
+    "run of four",
+    "run of three",
+    "pair of low cards",
+    "pair of fives",
+    "pair of 6 to 9",
+    "pair of ten-cards",
+    "five and ten-card",
+    "two or more low cards",
+    "one low card",
+    "no low card",
+)
+"""In the order in which they are asked for: a hand is of the first that it fits. Low are ace to four."""
+
+
+def class_of(ranks: Sequence[Rank]) -> str:
+    """Return the class of a hand, one of ``CLASSES``.
+
+    Example:
+        >>> class_of([2, 3, 4, 4]), class_of([4, 8, 10, 12])  # 3 4 5 5, and 5 9 J K
+        ('pair and run', 'five and ten-card')
+    """
+    often = Counter(ranks).most_common()
+    pairs = [rank for rank, number in often if number == 2]
+    run = _longest_run(set(ranks))
+    if often[0][1] > 2:
+        return "three or four of a kind"
+    if len(pairs) == 2:
+        return "two pairs"
+    if run >= 3:
+        return "pair and run" if pairs else "run of four" if run == 4 else "run of three"
+    return _pair_of(pairs[0]) if pairs else _made_of(ranks)
+
+
+def _pair_of(rank: Rank) -> str:
+    if rank == FIVE:
+        return "pair of fives"
+    return "pair of low cards" if rank < FIVE else "pair of ten-cards" if value_of(rank) == 10 else "pair of 6 to 9"
+
+
+def _made_of(ranks: Sequence[Rank]) -> str:
+    if FIVE in ranks and value_of(max(ranks)) == 10:
+        return "five and ten-card"
+    low = sum(rank < FIVE for rank in ranks)
+    return "two or more low cards" if low > 1 else "one low card" if low else "no low card"
+
+
+def _longest_run(ranks: set[Rank]) -> int:
+    longest = 0
+    for rank in ranks:
+        end = rank
+        while end in ranks:
+            end += 1
+        longest = max(longest, end - rank)
+    return longest
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +83,7 @@ class LeadsOfClass:
     """What is led from the hands of a class.
 
     Attributes:
-        name: the class, see :data:`muggins.solver.query.classes.CLASSES`.
+        name: the class, one of ``CLASSES``.
         often: how often the pone keeps such a hand.
         worth: what it nets the pone in the play, points.
         leads: how often each rank is led, ace to king.

@@ -14,19 +14,18 @@ from numpy.typing import NDArray
 from muggins.cards import RANK_TEXT, RANKS, Rank, format_ranks
 from muggins.drawing import SHOWN, html_table, shown_of
 from muggins.errors import CardError, IllegalActionError
-from muggins.kernels.multisets import ALL_SIZES, GROW_ALL, MEMBERS, SIZES, multiset_indices
+from muggins.kernels.multisets import ALL_SIZES, CHOOSE, GROW, GROW_ALL, MEMBERS, SIZES, counts_of
+from muggins.kernels.removal import hand_parts, sum_avoiding, sum_inside
+from muggins.kernels.tosses import parts_of_tosses
 from muggins.once import once
 from muggins.rules.role import Role
 from muggins.rules.transcript import PlayStep, read_play
 from muggins.solver.file.solution import Solution
 from muggins.solver.play.belief import follow_moves
 from muggins.solver.play.tree import GO, WIDTHS, child_of, nodes_of, play_tree
-from muggins.solver.toss.game import parts_of_tosses
-from muggins.solver.toss.removal import hand_parts, sum_avoiding, sum_inside
 
 _NOTHING = 1e-12
 """What is less of the sum over all hands is what rounding leaves of none."""
-_CHOOSE = np.array([[comb(left, picked) for picked in range(7)] for left in range(5)], np.float64)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,20 +121,10 @@ class Reached:
 
 def keeps_before(cards: int, played: Sequence[Rank]) -> NDArray[np.int64]:
     """Return int64[holdings]: of which keep each holding is what is left, -1 where that has a fifth card of a rank."""
-    left = MEMBERS[cards].astype(np.int64)
-    whole = np.concatenate([left, np.tile(np.array(played, np.int64), (len(left), 1))], axis=1)
-    whole.sort(axis=1)
-    fits = np.ones(len(whole), bool) if not played else ~_has_five(left, played)
-    keeps = np.full(len(whole), -1, np.int64)
-    keeps[fits] = multiset_indices(whole[fits])
+    keeps = np.arange(SIZES[cards])
+    for size, rank in enumerate(played, start=cards):
+        keeps = np.where(keeps < 0, -1, GROW[size][keeps, rank])
     return keeps
-
-
-def _has_five(left: NDArray[np.int64], played: Sequence[Rank]) -> NDArray[np.bool_]:
-    has_five = np.zeros(len(left), bool)
-    for rank in set(played):
-        has_five |= (left == rank).sum(axis=1) + played.count(rank) > 4
-    return has_five
 
 
 def reached(solution: Solution, starter: Rank | None, played: str = "") -> Reached:
@@ -160,12 +149,9 @@ def reached(solution: Solution, starter: Rank | None, played: str = "") -> Reach
         reach = belief[: SIZES[point.cards_left(role)]]
         point.reach[role, keeps[keeps >= 0]] = reach[keeps >= 0]
     if point.probability <= 0:
-        raise IllegalActionError(f"play {played!r}: the solution never plays so{_with(starter)}")
+        turned = "" if starter is None else f" with {RANK_TEXT[starter]} turned"
+        raise IllegalActionError(f"play {played!r}: the solution never plays so{turned}")
     return point
-
-
-def _with(starter: Rank | None) -> str:
-    return "" if starter is None else f" with {RANK_TEXT[starter]} turned"
 
 
 def _avoiding(weights: NDArray[np.float64], starter: Rank | None) -> NDArray[np.float64]:
@@ -185,7 +171,7 @@ def _dealt(starter: Rank | None) -> NDArray[np.float64]:
     """Return float64[18395]: in how many hands six ranks come that miss a certain card of the starter's rank."""
     dealt = np.ones(SIZES[6])
     for rank in range(13):
-        dealt *= _CHOOSE[3 if rank == starter else 4, (MEMBERS[6] == rank).sum(axis=1)]
+        dealt *= CHOOSE[3 if rank == starter else 4, counts_of(6)[:, rank]]
     dealt.flags.writeable = False
     return dealt
 

@@ -12,14 +12,13 @@ from muggins.cards import RANK_TEXT, Rank, format_ranks
 from muggins.drawing import SHOWN, html_table, shown_of
 from muggins.errors import CardError, shorten
 from muggins.kernels.crib import TOSSES
-from muggins.kernels.multisets import MEMBERS, SIZES
-from muggins.kernels.suits import HANDS
+from muggins.kernels.multisets import MEMBERS, SIZES, counts_of
+from muggins.kernels.suits import HANDS, suit_classes
+from muggins.kernels.tosses import toss_game
 from muggins.rules.role import Role
+from muggins.solver.deal.crib import crib_values
 from muggins.solver.file.solution import Solution
 from muggins.solver.query.progress import Progress, no_progress
-from muggins.solver.query.toss_table import toss_table
-from muggins.solver.toss.crib import crib_values
-from muggins.solver.toss.game import toss_game
 from muggins.wire import Answer
 
 _FIGURES = ("often", "suited", "hand", "crib", "play", "net", "loss")
@@ -158,6 +157,35 @@ def toss_grid(
     return TossGrid(role, tuple(sorted(keeping)), _tossed(sums, _held(fits)), _kept(kept, play))
 
 
+class TossTable(NamedTuple):
+    """What a side tosses from every hand, up to a renaming of the suits.
+
+    Attributes:
+        hands: uint8[962988, 6], a hand of each class, sorted.
+        sizes: int64[962988], how many of the 20,358,520 hands are of the class.
+        tosses: uint8[15, 2], the places in the hand of each toss's two cards.
+        probabilities: float32[962988, 15], how often each toss is made; a row adds up to 1.
+    """
+
+    hands: NDArray[np.uint8]
+    sizes: NDArray[np.int64]
+    tosses: NDArray[np.uint8]
+    probabilities: NDArray[np.float32]
+
+
+def toss_table(solution: Solution, role: Role) -> TossTable:
+    """Return all tosses of a solution in a role.
+
+    Example:
+        >>> from muggins import Role, open_solution
+        >>> toss_table(open_solution(), Role.PONE).probabilities.shape
+        (962988, 15)
+    """
+    classes, weights = suit_classes(), solution.toss[role].astype(np.float32)
+    probabilities = weights / weights.sum(axis=1, keepdims=True)
+    return TossTable(classes.hands, classes.multiplicities.astype(np.int64), np.array(TOSSES, np.uint8), probabilities)
+
+
 class TossWorths(NamedTuple):
     """What each toss of each class of hands is worth, in points: float32[962988, 15] each."""
 
@@ -182,7 +210,7 @@ def keeps_with(ranks: Sequence[Rank]) -> NDArray[np.bool_]:
     """
     fits = np.ones(SIZES[4], bool)
     for rank, number in Counter(ranks).items():
-        fits &= (MEMBERS[4] == rank).sum(axis=1) >= number
+        fits &= counts_of(4)[:, rank] >= number
     if not fits.any():
         words = " ".join(RANK_TEXT[rank] for rank in ranks)
         raise CardError(f"ranks {shorten(words)!r}: expected up to four, all of which a hand can keep")

@@ -9,10 +9,10 @@ from muggins.cards import RANKS, Rank, format_ranks
 from muggins.drawing import SHOWN, html_table, shown_of
 from muggins.errors import CardError
 from muggins.kernels.multisets import MEMBERS, SIZES, multiset_index
+from muggins.kernels.tosses import toss_game
 from muggins.rules.role import Role
 from muggins.solver.file.solution import Solution
 from muggins.solver.query.toss_grid import keeps_with, toss_worths
-from muggins.solver.toss.game import toss_game
 from muggins.wire import Answer
 
 

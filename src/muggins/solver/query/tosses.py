@@ -7,12 +7,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.cards import Card, Rank, rank_of
-from muggins.kernels.crib import TOSSES
+from muggins.kernels.crib import KEEPS, TOSSES
+from muggins.kernels.multisets import multisets_of
 from muggins.kernels.suits import classes_of_ranks
+from muggins.kernels.tosses import hands_and_cribs
 from muggins.rules.role import Role
+from muggins.solver.deal.crib import crib_of
 from muggins.solver.file.solution import Solution
-from muggins.solver.toss.crib import crib_of
-from muggins.solver.toss.game import hands_and_cribs, six_cards
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +37,8 @@ def tosses_of_cards(solution: Solution, six: Sequence[Card], role: Role) -> list
         CardError: not six different cards.
     """
     probability, cards = solution.toss_probabilities(six, role), sorted(six)
-    of = six_cards(cards)
-    return _rows(solution, cards, role, np.array(list(probability.values())), of.hand, of.suited)
+    hand, suited = hands_and_cribs(np.array([cards], np.uint8))
+    return _rows(solution, cards, role, np.array(list(probability.values())), hand[0], suited[0])
 
 
 def tosses_of_ranks(solution: Solution, ranks: Sequence[Rank], role: Role) -> list[SolutionToss]:
@@ -79,11 +80,11 @@ def _rows(
     hand: NDArray[np.float64],
     suited: NDArray[np.float64],
 ) -> list[SolutionToss]:
-    of = six_cards(cards)
+    keep = multisets_of(np.array(cards)[KEEPS] >> 2)
     crib = crib_of(solution.toss_given_ranks[role.other], [rank_of(c) for c in cards]) + suited
-    play = solution.keep_values[role][of.keep].astype(float)
+    play = solution.keep_values[role][keep].astype(float)
     pegged = solution.keep_pegs
-    own = None if pegged is None else pegged[role][of.keep].astype(float)
+    own = None if pegged is None else pegged[role][keep].astype(float)
     sign = 1 if role is Role.DEALER else -1
     rows = [
         SolutionToss(

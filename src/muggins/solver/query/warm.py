@@ -9,8 +9,8 @@ from muggins.kernels.multisets import SIZES
 from muggins.solver.file.compact import Compact, decode
 from muggins.solver.file.opening import ByKeep, decoded_opening
 from muggins.solver.file.opening_code import OpeningCode
+from muggins.solver.file.range_coder import NEVER
 from muggins.solver.file.solution import Solution
-from muggins.solver.file.surprisal import NEVER
 from muggins.solver.opening.splits import Splits
 from muggins.solver.opening.strategy import Opening, OpeningPlay, opening_of
 from muggins.solver.play.belief import follow_moves

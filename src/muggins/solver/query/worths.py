@@ -7,13 +7,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.cards import Rank
-from muggins.kernels.multisets import GROW, SIZES
+from muggins.kernels.holdings import WITHOUT_CARD
+from muggins.kernels.multisets import FALLING, SIZES, counts_of
 from muggins.rules.role import Role
 from muggins.solver.file.solution import Solution
-from muggins.solver.file.weights import lay_over
 from muggins.solver.play.cfr import laid_out, taken_off
-from muggins.solver.play.given import GivenPlay
-from muggins.solver.play.keeps import counts_of
+from muggins.solver.play.given import GivenPlay, lay_over
 from muggins.solver.play.layout import VALUE, Sweep, deck_without, new_walk_workspace
 from muggins.solver.play.regrets import NO_UPDATE
 from muggins.solver.play.traversal import Learned, Subtree, walk
@@ -24,8 +23,6 @@ from muggins.solver.query.ranges import Reached, keeps_before
 
 _ROOM = (0, 0, 16, 96, 456)
 """By the cards that the side to move holds, how wide a row of its entries is, as ``width_of`` of the tree says."""
-_FALLING = np.array([[np.prod(range(left, left - length, -1)) for length in range(9)] for left in range(5)], np.float64)
-"""float64[5, 9]: the ordered ways to take k of n cards of a rank, by n and k."""
 
 
 def worths_at(
@@ -46,29 +43,17 @@ def worths_at(
     whole = None if point.node == 0 else _weights_below(tree, given, point.node)
     edges = np.flatnonzero(chosen.any(axis=0)).tolist()
     for done, edge in enumerate(edges, start=1):
-        able = np.flatnonzero(chosen[:, edge] > 0) if edge == GO else _holding(cards, edge)
+        able = np.flatnonzero(chosen[:, edge] > 0) if edge == GO else np.flatnonzero(counts_of(cards)[:, edge])
         child = child_of(tree, point.node, edge)
         weights = _weights_below(tree, given, child) if whole is None else whole
         if child < 0:
             _play_only(tree, weights, point.node, edge)
             worth[able, edge] = _walk(tree, weights, point, villain, point.node)[able] - before
         else:
-            rest = able if edge == GO else _rest(cards, edge)[able]
+            rest = able if edge == GO else WITHOUT_CARD[cards, able, edge]
             worth[able, edge] = _walk(tree, weights, point, villain, child)[rest] - before
         progress(done, len(edges))
     return worth
-
-
-def _holding(cards: int, rank: Rank) -> NDArray[np.int64]:
-    return np.flatnonzero(counts_of(cards)[:, rank])
-
-
-def _rest(cards: int, rank: Rank) -> NDArray[np.int64]:
-    """Return int64[holdings]: what is left of each holding without a card of a rank, -1 where it has none."""
-    rest = np.full(SIZES[cards], -1, np.int64)
-    whole = GROW[cards - 1][:, rank]
-    rest[whole[whole >= 0]] = np.flatnonzero(whole >= 0)
-    return rest
 
 
 def weights_of_other(solution: Solution, point: Reached) -> NDArray[np.float64]:
@@ -107,7 +92,7 @@ def _walk(
     pairs = np.ix_(keeps_before(mine, played[hero]), point.keeps(point.role.other))
     both = correlation.whole[pairs].astype(np.float64)
     for rank in range(13):
-        both *= _FALLING[left[rank], counts_of(mine)[:, None, rank] + counts_of(theirs)[None, :, rank]]
+        both *= FALLING[left[rank], counts_of(mine)[:, None, rank] + counts_of(theirs)[None, :, rank]]
     against = both @ scaled
     sums = taken_off(value, mine).astype(np.float64)
     worth: NDArray[np.float64] = np.divide(sums, against, out=np.full(SIZES[mine], np.nan), where=against > 0)

@@ -27,7 +27,7 @@ class TossSets(NamedTuple):
 
     number: NDArray[np.int32]  # [962988], the set of each suit class
     order: NDArray[np.uint8]  # [962988, 6], the places of a class's cards in the order that the set knows
-    size: NDArray[np.int64]  # [1], how many sets there are in each role
+    known: NDArray[np.int64]  # [sets], what each set knows, in one number; ascending
 
 
 class Abstraction(NamedTuple):
@@ -35,12 +35,11 @@ class Abstraction(NamedTuple):
 
     sees: int  # a :class:`Sees`; 0 for greedy pegging
     with_suits: bool  # whether tosses see long suits
-    keys: NDArray[np.int64]  # [962988], of the suit classes
-    number: NDArray[np.int32]  # [962988], see :class:`TossSets`
+    known: NDArray[np.int64]  # [sets], see :class:`TossSets`
 
 
 def new_abstraction(sees: int, *, with_suits: bool) -> Abstraction:
-    return Abstraction(sees, with_suits, suit_classes().keys, toss_sets(with_suits=with_suits).number)
+    return Abstraction(sees, with_suits, toss_sets(with_suits=with_suits).known)
 
 
 @kernel
@@ -75,7 +74,7 @@ def toss_sets(*, with_suits: bool) -> TossSets:
     keys, order = np.zeros(CLASSES, np.int64), np.zeros((CLASSES, 6), np.uint8)
     _describe(suit_classes().hands, with_suits, keys, order)
     known, number = np.unique(keys, return_inverse=True)
-    return TossSets(number.astype(np.int32), order, np.array([len(known)]))
+    return TossSets(number.astype(np.int32), order, known)
 
 
 @inner_kernel
@@ -88,28 +87,11 @@ def deal_sets(
     """
     one = np.zeros((1, 6), np.uint8)
     key, order = np.zeros(1, np.int64), np.zeros((1, 6), np.uint8)
-    masks = np.zeros(4, np.int64)
     for role in range(2):
         for place in range(6):
             one[0, place] = deck[6 * role + place]
         sort_cards(one[0])
         _describe(one, abstraction.with_suits, key, order)
-        masks[:] = 0
         for place in range(6):
             six[role, place] = one[0, order[0, place]]
-            masks[one[0, place] & 3] |= 1 << signed(one[0, place] >> 2)
-        for suit in range(1, 4):
-            gap, mask = suit, masks[suit]
-            while gap > 0 and masks[gap - 1] < mask:
-                masks[gap] = masks[gap - 1]
-                gap -= 1
-            masks[gap] = mask
-        name = ((masks[0] << 13 | masks[1]) << 13 | masks[2]) << 13 | masks[3]
-        low, high = 0, len(abstraction.keys)
-        while low < high:
-            middle = (low + high) >> 1
-            if abstraction.keys[middle] < name:
-                low = middle + 1
-            else:
-                high = middle
-        sets[role] = abstraction.number[low]
+        sets[role] = np.searchsorted(abstraction.known, key[0])

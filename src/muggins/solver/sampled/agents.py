@@ -18,17 +18,14 @@ from muggins import __version__
 from muggins.errors import SolverError
 from muggins.files.arrays import read_file, write_file
 from muggins.kernels.multisets import SIZES
-from muggins.kernels.suits import CLASSES, suit_classes
+from muggins.kernels.suits import suit_classes
+from muggins.kernels.tosses import ranks_of_classes
 from muggins.rules.role import Role
-from muggins.solver.file.solution import Solution, save_compact, save_full
-from muggins.solver.file.strategy import Strategy
+from muggins.solver.file.solution import Solution, Strategy, save_compact, save_full
 from muggins.solver.play.tree import play_tree
 from muggins.solver.sampled.abstraction import Sees, new_abstraction, toss_sets
-from muggins.solver.sampled.choices import tree_seen
-from muggins.solver.sampled.nets import net_table
-from muggins.solver.sampled.plays import expand_plays, new_play_training, train_plays
-from muggins.solver.sampled.tosses import RegretSums, expand_tosses, greedy_tosses, new_toss_training, train_tosses
-from muggins.solver.toss.game import ranks_of_classes
+from muggins.solver.sampled.plays import expand_plays, net_table, new_play_training, train_plays, tree_seen
+from muggins.solver.sampled.tosses import RegretSums, expanded_tosses, greedy_tosses, new_toss_training, train_tosses
 
 KIND, VERSION = "sampled agent", 1
 LARGEST_SEED = 2**56
@@ -159,8 +156,7 @@ class PartTraining:
 
     def toss(self, role: Role) -> NDArray[np.float32]:
         """Return a role's tosses, float32[962988, 15] up to a factor for each class."""
-        toss = np.zeros((CLASSES, 15), np.float32)
-        expand_tosses(self.average[role], self._sets.number, self._sets.order, toss)
+        toss = expanded_tosses(self.average[role], self._sets)
         unmet = ~toss.any(axis=1)
         toss[unmet] = greedy_tosses(suit_classes().hands[unmet], ranks_of_classes()[0][unmet], role)
         return toss

@@ -1,25 +1,115 @@
 """Pegging trained by chance-sampled CFR with given tosses, the published way: a deal at a time, walked in full."""
 
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from muggins.kernels._jit import inlined, inner_borrowing_kernel, kernel, signed
-from muggins.kernels.holdings import HELD, HOLDINGS, PACKED
-from muggins.kernels.play import holds, without
+from muggins.kernels.holdings import HELD, HOLDINGS, PACKED, index_of_hand
+from muggins.kernels.multisets import SIZES
+from muggins.kernels.play import VALUES, card_points, holds, without
 from muggins.kernels.random import below, deal_cards, seeded
-from muggins.solver.play.tree import DEPTH, GO, Tree, linked
+from muggins.solver.play.tree import DEPTH, GO, Tree, entry_of, linked, width_of
 from muggins.solver.sampled.abstraction import Abstraction, Sees, deal_sets
-from muggins.solver.sampled.choices import choice_of, end_net, is_greedy, set_entry, tree_seen
 from muggins.solver.sampled.tosses import RegretSums, kept_hand, toss_probabilities
 
-_NOTHING = int(Sees.NOTHING)
+_GREEDY, _TWO = int(Sees.NOTHING), int(Sees.TWO_DECISIONS)
+_BLOCKS = 64
+"""Parts of the table of nets, for threads."""
+
+
+@inlined
+def is_greedy(sees: int, mine: int) -> bool:
+    """Return whether a side with that many cards takes the most points at once."""
+    return sees == _GREEDY or (sees == _TWO and mine == 2)
+
+
+def tree_seen(tree: Tree, sees: Sees) -> Tree:
+    """Return the tree with the sets that a pegger tells apart: where it sees the same, nodes share their entries."""
+    if sees is not Sees.RUN:
+        return tree
+    _, first, same = np.unique(tree.pile.astype(np.int64) << 3 | tree.mine, return_index=True, return_inverse=True)
+    sizes = np.array([13 * width_of(int(cards) - 1) if cards > 1 else 0 for cards in tree.mine[first]], np.int64)
+    ends = np.cumsum(sizes)
+    offset, entries = (ends - sizes)[same], ends[-1:].copy()
+    for array in (offset, entries):
+        array.flags.writeable = False  # as those of the tree: kernels are compiled for both at once
+    return tree._replace(offset=offset, entries=entries)
+
+
+@inlined
+def set_entry(tree: Tree, node: int, hand: int, rank: int) -> int:
+    """Return where "play rank" from a packed hand has its regret."""
+    return entry_of(tree.offset[node], signed(tree.mine[node]), rank, index_of_hand(without(hand, rank)))
+
+
+@inlined
+def lowest_of(hand: int) -> int:
+    rank = 0
+    while not holds(hand, rank):
+        rank += 1
+    return rank
+
+
+@inlined
+def end_net(tree: Tree, node: int, rank: int, mine: int, theirs: int) -> int:
+    """Return pone's whole net where a card leads to an end; hands as before the card."""
+    leaf = tree.ends[tree.leaves[node] + rank]
+    number, points = leaf & 65535, leaf >> 16
+    net = 0
+    if tree.mine[node] == 2:
+        net = signed(tree.tables.by_other[number, lowest_of(without(mine, rank)), lowest_of(theirs)])
+    elif tree.theirs[node] == 2:
+        low = lowest_of(theirs)
+        net = signed(tree.tables.by_other[number, low, lowest_of(without(theirs, low))])
+    else:
+        net = signed(tree.tables.threes[number, index_of_hand(theirs)])
+    gained: int = points + net
+    base = signed(tree.net[node])
+    return base + gained if tree.turn[node] == 0 else base - gained
+
+
+@inner_borrowing_kernel
+def choice_of(
+    tree: Tree, sees: int, source: NDArray[np.float32], node: int, hand: int, probability: NDArray[np.float64]
+) -> None:
+    """Fill ``probability`` float64[13] with how a hand plays at a node where something fits.
+
+    Of cards that peg the same, greedy takes any. What was never met is played evenly, too.
+    """
+    fits = signed(tree.fits[node])
+    total, different, best = 0.0, 0, -1
+    greedy = is_greedy(sees, signed(tree.mine[node]))
+    for rank in range(fits):
+        probability[rank] = 0.0
+        if holds(hand, rank):
+            different += 1
+            if greedy:
+                pile = signed(tree.pile[node]) << 4 | (rank + 1)
+                probability[rank] = 1.0 + card_points(pile, signed(tree.total[node]) + VALUES[rank])
+            elif tree.mine[node] > 1:
+                entry = set_entry(tree, node, hand, rank)
+                probability[rank] = max(source[entry], np.float32(0))
+            else:
+                probability[rank] = 1.0
+            total += probability[rank]
+            if best < 0 or probability[rank] > probability[best]:
+                best = rank
+    if greedy:
+        most, total = probability[best], 0.0
+        for rank in range(fits):
+            probability[rank] = holds(hand, rank) if probability[rank] == most else 0.0
+            total += probability[rank]
+    for rank in range(fits):
+        if holds(hand, rank):
+            probability[rank] = probability[rank] / total if total > 0 else 1.0 / different
 
 
 def new_play_training(tree: Tree, sees: Sees) -> RegretSums:
-    entries = int(tree_seen(tree, sees).entries[0])
-    return RegretSums(np.zeros(entries, np.float32), np.zeros(entries, np.float32))
+    return RegretSums(*np.zeros((2, int(tree_seen(tree, sees).entries[0])), np.float32))
 
 
 class Frames(NamedTuple):
@@ -171,7 +261,40 @@ def expand_plays(tree: Tree, seen: Tree, sees: int, average: NDArray[np.float32]
             if HELD[cards, holding, 0] < tree.fits[node]:
                 hand = PACKED[cards, holding]
                 known = is_greedy(sees, cards) or _is_met(seen, average, node, hand)
-                choice_of(seen, sees if known else _NOTHING, average, node, hand, probability)
+                choice_of(seen, sees if known else _GREEDY, average, node, hand, probability)
                 for rank in range(tree.fits[node]):
                     if holds(hand, rank):
                         play[set_entry(tree, node, hand, rank)] = probability[rank]
+
+
+def net_table(tree: Tree, sees: int, source: NDArray[np.float32], threads: int = 2) -> NDArray[np.float32]:
+    """Return float32[1820, 1820]: pone's net points in the play by pone's keep and dealer's.
+
+    It is worked out once, exactly, as the training of tosses looks it up 225 times in every deal.
+    ``source`` float32[entries] is the strategy of both sides, up to a factor for each set; nothing for greedy pegging.
+    """
+    nets = np.zeros((SIZES[4], SIZES[4]), np.float32)
+    edges = np.linspace(0, SIZES[4], _BLOCKS + 1).astype(int).tolist()
+    with ThreadPoolExecutor(threads) as pool:
+        jobs = [pool.submit(_fill, tree, sees, source, start, end, nets) for start, end in pairwise(edges)]
+        for job in jobs:
+            job.result()
+    return nets
+
+
+@kernel
+def _fill(tree: Tree, sees: int, source: NDArray[np.float32], start: int, end: int, nets: NDArray[np.float32]) -> None:
+    hands, frames, given = np.zeros(2, np.int64), new_frames(), RegretSums(source, source)
+    for mine in range(start, end):
+        for theirs in range(HOLDINGS[4]):
+            hands[0], hands[1] = PACKED[4, mine], PACKED[4, theirs]
+            if _can_both_be(hands[0], hands[1]):
+                nets[mine, theirs] = walk_deal(tree, sees, given, hands, frames, False)
+
+
+@inner_borrowing_kernel
+def _can_both_be(one: int, other: int) -> bool:
+    for rank in range(13):
+        if holds(one, rank) + holds(other, rank) > 4:
+            return False
+    return True

@@ -23,8 +23,7 @@ class RegretSums(NamedTuple):
 
 
 def new_toss_training(sets: TossSets) -> RegretSums:
-    shape = (2, int(sets.size[0]), 15)
-    return RegretSums(np.zeros(shape, np.float32), np.zeros(shape, np.float32))
+    return RegretSums(*np.zeros((2, 2, len(sets.known), 15), np.float32))
 
 
 @borrowing_kernel
@@ -107,15 +106,7 @@ def greedy_tosses(hands: NDArray[np.uint8], six: NDArray[np.int32], role: Role) 
     return most
 
 
-@kernel
-def expand_tosses(
-    average: NDArray[np.float32], number: NDArray[np.int32], order: NDArray[np.uint8], toss: NDArray[np.float32]
-) -> None:
-    """Fill ``toss`` float32[962988, 15] with a role's strategy (float32[sets, 15])."""
-    place = np.zeros(6, np.int64)
-    for c in range(len(number)):
-        for at in range(6):
-            place[order[c, at]] = at
-        for t in range(15):
-            known = TOSS_OF[place[THROWS[t, 0]], place[THROWS[t, 1]]]
-            toss[c, t] = average[number[c], known]
+def expanded_tosses(average: NDArray[np.float32], sets: TossSets) -> NDArray[np.float32]:
+    """Return float32[962988, 15], a role's strategy of every suit class, from that of the sets, float32[sets, 15]."""
+    place = sets.order.argsort(axis=1)
+    return average[sets.number[:, None], TOSS_OF[place[:, THROWS[:, 0]], place[:, THROWS[:, 1]]]]

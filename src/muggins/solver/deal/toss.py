@@ -2,24 +2,21 @@
 
 What a toss is worth splits exactly into the hand (over 46 starters), the crib, and the play of the four ranks kept. The
 hand is exact, suits and all; the crib is exact by ranks against the opponent's tosses, see
-:mod:`muggins.solver.toss.crib`, with nobs and flush exact for its own cards and the opponent's suits assumed to be
+:mod:`muggins.solver.deal.crib`, with nobs and flush exact for its own cards and the opponent's suits assumed to be
 even.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import Executor
 from typing import NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.cards import JACK, Card, rank_of
-from muggins.kernels._jit import kernel, vector_kernel
-from muggins.kernels.crib import KEEPS, STARTERS_PER_KEEP, THROWS, points_of_tosses
-from muggins.kernels.multisets import MEMBERS, SIZES, multiset_index, multisets_of
-from muggins.kernels.suits import CLASSES, HANDS, suit_classes
-from muggins.kernels.tosses import TossTables, crib_flush_total, toss_tables, toss_totals
-from muggins.once import once
+from muggins.kernels._jit import vector_kernel
+from muggins.kernels.multisets import SIZES
+from muggins.kernels.suits import CLASSES
+from muggins.kernels.tosses import TossGame, ranks_of_classes, toss_game
 from muggins.rules.role import Role
 from muggins.solver.play.regrets import Update, update_of, updated
 from muggins.solver.play.variants import Variant
@@ -28,118 +25,6 @@ _T = TypeVar("_T")
 _TINY = np.float32(1e-30)
 _BLOCKS = 8
 """Parts into which the classes are cut for threads; fixed, so that sums do not depend on them."""
-
-
-class TossGame(NamedTuple):
-    """What never changes, by suit class (c) and by six ranks (s). Read-only."""
-
-    six: NDArray[np.int32]  # [962988], the ranks of each class, as a multiset of six
-    chance: NDArray[np.float32]  # [962988], the probability of each class
-    keep: NDArray[np.int16]  # [18395, 15], what each toss keeps, as a multiset of four
-    pair: NDArray[np.int16]  # [18395, 15], what each toss throws, as a multiset of two
-    dealt: NDArray[np.float64]  # [18395], in how many hands six ranks come
-    hand: NDArray[np.float32]  # [962988, 15], expected points of the hand
-    suited: NDArray[np.float32]  # [962988, 15], expected points of the crib from its flush and nobs
-
-
-@kernel
-def _fill_classes(
-    hands: NDArray[np.uint8], tables: TossTables, hand: NDArray[np.float32], suited: NDArray[np.float32]
-) -> None:
-    totals, cribs = np.zeros(15, np.int64), np.zeros(15, np.int64)
-    unseen, cards = np.zeros(4, np.int64), np.zeros(6, np.uint8)
-    for c in range(len(hands)):
-        for place in range(6):
-            cards[place] = hands[c, place]
-        toss_totals(tables, cards, totals, cribs)
-        unseen[:] = 13
-        for card in cards:
-            unseen[card & 3] -= 1
-        for toss in range(15):
-            hand[c, toss] = totals[toss] / STARTERS_PER_KEEP
-            first, second = cards[THROWS[toss, 0]], cards[THROWS[toss, 1]]
-            points = 0.0
-            for card in (first, second):
-                if card >> 2 == JACK:
-                    points += unseen[card & 3] / 46
-            if first & 3 == second & 3:
-                n = unseen[first & 3]
-                points += 2 * crib_flush_total(n) / (46 * 45 * 44)
-            suited[c, toss] = points
-
-
-@once(1)
-def toss_game() -> TossGame:
-    """Return the constants; computed once in about a second."""
-    classes = suit_classes()
-    number, copies = len(classes.keys), np.ones((SIZES[6], 6))
-    for place in range(1, 6):  # of a rank, how many come up to each card
-        again = MEMBERS[6][:, place] == MEMBERS[6][:, place - 1]
-        copies[again, place] = copies[again, place - 1] + 1
-    game = TossGame(
-        *ranks_of_classes(),
-        *parts_of_tosses(),
-        ((5 - copies) / copies).prod(axis=1),
-        np.zeros((number, 15), np.float32),
-        np.zeros((number, 15), np.float32),
-    )
-    _fill_classes(classes.hands, toss_tables(), game.hand, game.suited)
-    for array in game:
-        array.flags.writeable = False
-    return game
-
-
-@once(1)
-def ranks_of_classes() -> tuple[NDArray[np.int32], NDArray[np.float32]]:
-    """Return of each suit class its ranks, as a multiset of six int32[962988], and its chance float32[962988]."""
-    classes = suit_classes()
-    six, chance = (
-        multisets_of(classes.hands >> 2, 6).astype(np.int32),
-        (classes.multiplicities / HANDS).astype(np.float32),
-    )
-    six.flags.writeable = chance.flags.writeable = False
-    return six, chance
-
-
-@once(1)
-def parts_of_tosses() -> tuple[NDArray[np.int16], NDArray[np.int16]]:
-    """Return what each toss of six ranks keeps, and what it throws: int16[18395, 15] each."""
-    keep, pair = multisets_of(MEMBERS[6][:, KEEPS], 4), multisets_of(MEMBERS[6][:, THROWS], 2)
-    keep.flags.writeable = pair.flags.writeable = False
-    return keep, pair
-
-
-class SixCards(NamedTuple):
-    """What of :class:`TossGame` concerns six cards; tosses in the order of ``crib.TOSSES``."""
-
-    six: int  # the ranks, as a multiset of six
-    keep: NDArray[np.int16]  # [15], what each toss keeps
-    hand: NDArray[np.float64]  # [15], expected points of the hand
-    suited: NDArray[np.float64]  # [15], expected points of the crib from its flush and nobs
-
-
-def six_cards(cards: Sequence[Card]) -> SixCards:
-    """Return the same for six sorted cards alone, without counting all hands there are."""
-    hands = np.array([cards], np.uint8)
-    hand, suited = hands_and_cribs(hands)
-    return SixCards(
-        multiset_index([rank_of(card) for card in cards]), multisets_of(hands[0, KEEPS] >> 2, 4), hand[0], suited[0]
-    )
-
-
-def hands_and_cribs(hands: NDArray[np.uint8]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return what each toss is worth in the hand, and in the crib by its flush and nobs: float64[n, 15] each, points.
-
-    ``hands`` uint8[n, 6] are cards, each hand sorted.
-    """
-    number, (points, starters) = len(hands), points_of_tosses(hands)
-    of_suit = (starters[:, :, None] & 3 == np.arange(4)).sum(axis=1)
-    tossed = hands[:, THROWS]
-    left = np.take_along_axis(of_suit, (tossed & 3).reshape(number, -1), axis=1).reshape(tossed.shape)
-    nobs = np.where(tossed >> 2 == JACK, left / STARTERS_PER_KEEP, 0).sum(axis=2)
-    flush = 2 * crib_flush_total(left[..., 0]) / (46 * 45 * 44)
-    suited = nobs + np.where(tossed[..., 0] & 3 == tossed[..., 1] & 3, flush, 0)
-    return points.mean(axis=2), suited
 
 
 @vector_kernel
@@ -245,16 +130,6 @@ def expected_parts(source: NDArray[np.float32], crib: NDArray[np.float32]) -> tu
     return _parts(toss_game(), crib, source)
 
 
-def joint_of(weights: NDArray[np.uint8]) -> NDArray[np.float64]:
-    """Return the same as :func:`toss_joint` but for rounding, without a kernel.
-
-    ``weights`` uint8[962988, 15] is a strategy as a file has it: of each class some are above 0.
-    """
-    six, chance = ranks_of_classes()
-    share = chance / weights.sum(axis=1, dtype=np.float64)
-    return np.stack([np.bincount(six, share * weights[:, toss], SIZES[6]) for toss in range(15)], axis=1)
-
-
 def toss_joint(
     source: NDArray[np.float32], pool: Executor, average: NDArray[np.float32] | None = None, weight: float = 0
 ) -> NDArray[np.float64]:
@@ -314,15 +189,3 @@ class TossSolver:
         """Update the regrets in iteration 1, 2, ...; ``crib`` and ``play`` as in :func:`expect`."""
         game, values, update = toss_game(), _values(self.role, crib, play), update_of(self.variant, iteration)
         _blocks(self._pool, lambda _, start, end: _learn(game, values, self.regrets, update, start, end))
-
-
-def given_ranks(joint: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return the probability of each toss given the six ranks, rows of 1, from :func:`toss_joint`."""
-    rows: NDArray[np.float64] = joint / joint.sum(axis=1, keepdims=True)
-    return rows
-
-
-def keeps_of(joint: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return float64[1820], the probability of each keep, from :func:`toss_joint`."""
-    keeps = np.bincount(parts_of_tosses()[0].ravel(), joint.ravel(), minlength=SIZES[4])
-    return keeps.astype(np.float64)

@@ -13,16 +13,15 @@ from numpy.typing import NDArray
 from muggins.cards import JACK, Rank
 from muggins.kernels._jit import vector_kernel
 from muggins.kernels.crib import TOSSES
-from muggins.kernels.multisets import ALL_SIZES, CHOOSE, GROW, MEMBERS, SIZES, multiset_index
+from muggins.kernels.multisets import ALL_SIZES, CHOOSE, GROW, MEMBERS, SIZES, counts_of, multiset_index
+from muggins.kernels.removal import HandParts, avoid, gather, hand_parts
 from muggins.kernels.show import RANK_POINTS
+from muggins.kernels.tosses import parts_of_tosses, toss_game
 from muggins.once import once
-from muggins.solver.toss.game import parts_of_tosses, toss_game
-from muggins.solver.toss.removal import HandParts, avoid, gather, hand_parts
 
 _PARTS = 96  # 91 pairs, and spare places so that rows are whole vectors
 _JACKS = np.zeros(_PARTS, np.float32)
 _JACKS[: SIZES[2]] = (MEMBERS[2] == JACK).sum(axis=1)
-_HELD = (MEMBERS[6][:, :, None] == np.arange(13)).sum(axis=1)
 _BLOCKS = 8
 NOBS_OF_OTHERS = 10.5 / 45
 """How likely the starter has the suit of a Jack that the opponent tossed, on average."""
@@ -85,8 +84,8 @@ def crib_of(probability: NDArray[np.float64], ranks: Sequence[Rank]) -> NDArray[
     """Return one row of :func:`crib_values`, that of six sorted ranks alone, without a kernel: float64[15]."""
     left = 4 - np.bincount(ranks, minlength=13)
     _, pair = parts_of_tosses()
-    hands = np.flatnonzero((left >= _HELD).all(axis=1))
-    held = _HELD[hands]
+    hands = np.flatnonzero((left >= counts_of(6)).all(axis=1))
+    held = counts_of(6)[hands]
     hand, toss = np.nonzero(probability[hands])  # most tosses are never made
     pair = pair[hands[hand], toss]
     ways = CHOOSE[left, held].prod(axis=1)[hand] * probability[hands[hand], toss]
