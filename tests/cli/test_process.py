@@ -92,8 +92,8 @@ def test_a_narrow_terminal_loses_no_figure_and_no_card(columns: int) -> None:
         ("odds", "100-95", "--dealer"),
         ("explore", "discards", "--pone"),
         ("match", "schell+rule", "greedy+greedy", "--games", "200"),
-        ("players",),
-        ("rules", "5"),
+        ("match",),
+        ("explore", "rules", "5"),
     ):
         said, shown = muggins(*arguments).stdout, plain(*arguments)
         told = DIFFERENCE.sub("", SPEED.sub("", said))
@@ -224,7 +224,7 @@ def test_a_change_in_any_kernel_file_makes_another_cache(tmp_path: Path) -> None
         ("import muggins.rules.record, muggins.rules.position", {"numpy", "numba"}),
         ("import muggins.cli.main", {"numpy", "numba", "rich.console"}),
         ("import muggins.cli.score, muggins.cli.average", {"numpy", "numba", "matplotlib"}),
-        ("import muggins.cli.census", {"numpy", "numba", "matplotlib"}),
+        ("import muggins.cli.study", {"numpy", "numba", "matplotlib"}),
     ],
 )
 def test_heavy_imports_are_lazy(code: str, absent: set[str]) -> None:

@@ -1,11 +1,9 @@
 """``muggins average``: the exact mean of a hand over the starters that are left."""
 
-from contextlib import suppress
-
 import click
 
-from muggins.cards import Card, card_of, parse_cards, parse_ranks, split_tokens
-from muggins.cli.options import json_option, words_argument
+from muggins.cards import card_of, parse_cards
+from muggins.cli.options import json_option, ranks_alone, words_argument
 from muggins.cli.terminal import answer, cards_text, console, table
 from muggins.counting.average import HandAverage, average
 from muggins.errors import CardError
@@ -22,20 +20,12 @@ def command(cards: tuple[str, ...], *, crib: bool, verbose: bool) -> None:
     The first four cards are the hand; any others named are gone, such as the toss or cards seen. Four ranks, such
     as 3455, are a hand of four suits, without a flush.
     """
-    suited = _of_four_suits(cards)
+    suited = tuple(map(card_of, ranks_alone(cards, 4), range(4)))
     named = suited or parse_cards(cards)
     if len(named) < 4:
         raise CardError(f"got {len(named)} cards: expected four of the hand, then any that are gone")
     note = "Without suits: counted as one card of each suit" if suited else None
     answer(average(named[:4], named[4:], crib=crib), lambda mean: _show(mean, note, crib=crib, verbose=verbose))
-
-
-def _of_four_suits(words: tuple[str, ...]) -> tuple[Card, ...]:
-    """Return four ranks as cards of different suits; nothing where the words are others."""
-    with suppress(CardError):
-        ranks = parse_ranks("".join(split_tokens(" ".join(words))))
-        return tuple(map(card_of, ranks, range(4))) if len(ranks) == 4 else ()
-    return ()
 
 
 def _show(average: HandAverage, note: str | None, *, crib: bool, verbose: bool) -> None:

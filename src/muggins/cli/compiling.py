@@ -1,11 +1,10 @@
 """How far the compiler is, on standard error: a line that changes where a person looks, else one word."""
 
 import sys
-import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
 from shutil import get_terminal_size
-from threading import Event, Lock, Thread
+from threading import Lock
 from typing import TYPE_CHECKING
 
 from muggins.kernels.notice import Watcher, unwatch
@@ -15,8 +14,6 @@ if TYPE_CHECKING:
 
 _WORDS = "Compiling for this machine, the first time only"
 _SHORT = "compiling, first time only"
-_TICK = 0.2
-"""Seconds."""
 
 
 class Line:
@@ -44,35 +41,26 @@ class Line:
 
 
 class _Compiling(Watcher):
-    """Shows the number of kernels this process has compiled, and the seconds, in a line or in a progress bar."""
+    """Shows which kernel this process compiles, in a line or in a progress bar."""
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self._line, self._clock = Line(), clock
-        self._kernels, self._spent = 0, 0.0
-        self._since: float | None = None
-        self._bars, self._lock, self._ended = 0, Lock(), Event()
+    def __init__(self) -> None:
+        self._line, self._kernels, self._bars, self._compiles = Line(), 0, 0, False
 
     def begins(self) -> None:
-        self._since, self._ended = self._clock(), Event()
-        if not self._bars:
-            self._line.show(self._far())
-            if sys.stderr.isatty():
-                Thread(target=self._go_on, args=(self._ended,), daemon=True).start()
+        self._compiles = True
+        self._show()
 
     def compiled(self, name: str) -> None:  # noqa: ARG002
         self._kernels += 1
+        self._show()
 
     def ends(self) -> None:
-        with self._lock:
-            self._ended.set()
-            self._line.end()
-        if self._since is not None:
-            self._spent += self._clock() - self._since
-        self._since = None
+        self._compiles = False
+        self._line.end()
 
     def words(self) -> str:
         """Return the words for a progress bar while something is being compiled, else an empty string."""
-        return "" if self._since is None else f"{_SHORT}: kernel {self._kernels + 1}"
+        return f"{_SHORT}: kernel {self._kernels + 1}" if self._compiles else ""
 
     @contextmanager
     def in_bar(self) -> Iterator[None]:
@@ -83,15 +71,9 @@ class _Compiling(Watcher):
         finally:
             self._bars -= 1
 
-    def _far(self) -> str:
-        seconds = self._spent + (0 if self._since is None else self._clock() - self._since)
-        return f"kernel {self._kernels + 1}, {seconds:.0f} s"
-
-    def _go_on(self, ended: Event) -> None:
-        while not ended.wait(_TICK):
-            with self._lock:
-                if not ended.is_set():
-                    self._line.show(self._far())
+    def _show(self) -> None:
+        if not self._bars:
+            self._line.show(f"kernel {self._kernels + 1}")
 
 
 COMPILING = _Compiling()

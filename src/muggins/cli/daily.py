@@ -51,7 +51,7 @@ def _list(daily: DailyResults) -> None:
     rows = [
         (
             each.day,
-            "unfinished" if each.stars is None else stars_shown(out, each.stars),
+            "unfinished" if each.stars is None else shown(out, stars_text(each.stars)),
             " + ".join("-" if lost is None else f"{lost:.2f}" for lost in each.lost),
             "played later" if each.late else "",
         )
@@ -64,10 +64,6 @@ def _list(daily: DailyResults) -> None:
 def streak_text(results: DailyResults) -> str:
     best = f" (best: {results.best_streak})" if results.best_streak > results.streak else ""
     return f"Streak: {results.streak} day{'' if results.streak == 1 else 's'}{best}"
-
-
-def stars_shown(out: Console, stars: int) -> str:
-    return shown(out, stars_text(stars))
 
 
 def shown(out: Console, text: str) -> str:

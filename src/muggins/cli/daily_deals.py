@@ -8,14 +8,14 @@ from rich.console import Console
 from rich.text import Text
 
 from muggins.cli.compiling import wait_for
-from muggins.cli.daily import shown, stars_shown, streak_text
+from muggins.cli.daily import shown, streak_text
 from muggins.cli.play import Face
 from muggins.cli.terminal import loss_text, print_json, table, wants_json
 from muggins.coach.coach import shared_coach
 from muggins.coach.parts import ALL
 from muggins.coach.preparing import Preparation
 from muggins.errors import IllegalActionError
-from muggins.quiz.daily import DEALS, DailyFile, DailyResult, DailyResults
+from muggins.quiz.daily import DEALS, DailyFile, DailyResult, DailyResults, stars_text
 from muggins.quiz.daily_deal import DailyDealPlayed, DailyPlayed, daily_deal, judged, points_lost
 from muggins.table.one_deal import OneDeal
 from muggins.table.viewpoint import Happening
@@ -49,14 +49,14 @@ class DayAtTerminal:
                     if dealt is None:
                         break
                     played.append(dealt)
-        found_all = self.kept.results(self.today)
-        result = next((each for each in found_all.results if each.day == self.day.isoformat()), None)
+        results = self.kept.results(self.today)
+        result = next((each for each in results.results if each.day == self.day.isoformat()), None)
         if wants_json():
-            streaks = found_all.streak, found_all.best_streak
+            streaks = results.streak, results.best_streak
             print_json(DailyPlayed(self.day.isoformat(), tuple(played), result, *streaks))
             return
         if result is not None and result.text is not None:
-            self._sum_up(result, found_all)
+            self._sum_up(result, results)
             if not wanted:
                 self.out.print()
                 self.out.print("All three are played; --deal 1 plays one again, which does not count.")
@@ -92,15 +92,15 @@ class DayAtTerminal:
         again = "" if counts else " (only your first try counts)"
         self.out.print()
         self.out.print(Text(f"Deal {number} is over: {cost}{again}.", "bold"))
-        rows = [(f"{each.words[:1].upper()}{each.words[1:]}", loss_text(each.loss)) for each in made]
-        table(self.out, (">Lost", "Decision"), [(loss, words) for words, loss in rows])
+        rows = [(loss_text(each.loss), f"{each.words[:1].upper()}{each.words[1:]}") for each in made]
+        table(self.out, (">Lost", "Decision"), rows)
         return DailyDealPlayed(number, lost, counts, made)
 
     def _sum_up(self, result: DailyResult, results: DailyResults) -> None:
         lost = sum(each or 0 for each in result.lost)
         late = ", played later" if result.late else ""
         self.out.print()
-        self.out.print(f"{stars_shown(self.out, result.stars or 0)}  {lost:.2f} points lost in all{late}")
+        self.out.print(f"{shown(self.out, stars_text(result.stars or 0))}  {lost:.2f} points lost in all{late}")
         self.out.print(streak_text(results))
         self.out.print()
         self.out.print(shown(self.out, result.text or ""))
@@ -120,15 +120,6 @@ class _DealFace(Face):
         if line.lower() == "undo":
             raise IllegalActionError("no move is taken back in a daily deal")
         return super()._obey(line)
-
-    def _keep(self) -> None:
-        """Keep nothing: a daily deal counts once it is over."""
-
-    def _end(self) -> None:
-        """Say nothing: what the deal lost is reported with the day."""
-
-    def _hint(self) -> str:
-        raise IllegalActionError("there are no hints in a daily deal")
 
     def _tell_deal(self, happening: Happening, words: str) -> None:  # noqa: ARG002
         self.out.print()

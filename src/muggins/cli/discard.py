@@ -8,12 +8,13 @@ from rich.console import Console
 from rich.text import Text
 
 import muggins
-from muggins.cards import RANK_TEXT, Rank, parse_cards, parse_ranks, split_tokens
+from muggins.cards import RANK_TEXT, parse_cards
 from muggins.cli.compiling import prepare
 from muggins.cli.options import (
     from_option,
     json_option,
     photo_named,
+    ranks_alone,
     role_options,
     rules_of,
     score_options,
@@ -80,7 +81,9 @@ def command(
     """
     photo = photo_named(cards)
     reading = None if photo is None else read_photograph(photo, 6)
-    ranks = () if reading else _ranks_only(" ".join(cards))
+    ranks = () if reading else ranks_alone(cards, 6)
+    if any(ranks.count(rank) > 4 for rank in ranks):
+        raise CardError("a fifth card of one rank: a deck has four")
     six = () if ranks else parse_cards(cards) if reading is None else tuple(seen.card for seen in reading.cards)
     if not ranks and len(six) != 6:
         raise CardError(f"got {len(six)} cards: expected 6 cards, or 6 ranks")
@@ -124,18 +127,6 @@ def _show(advices: "Sequence[TossAdvice | RankTosses]", scores: tuple[int, int],
             _show_points(out, advice, play=play)
         if starters and advice.kind == "toss":
             _show_starters(out, advice)
-
-
-def _ranks_only(text: str) -> tuple[Rank, ...]:
-    try:
-        ranks = tuple(parse_ranks("".join(split_tokens(text))))
-    except CardError:
-        return ()
-    if len(ranks) != 6:
-        return ()
-    if any(ranks.count(rank) > 4 for rank in ranks):
-        raise CardError("a fifth card of one rank: a deck has four")
-    return ranks
 
 
 def _title(role: Role, *, play: bool = True) -> str:

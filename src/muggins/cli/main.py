@@ -55,9 +55,6 @@ _LONGEST = 1000
 """Characters of a message: paths and lists of names have room."""
 
 
-SHELLS = ("bash", "zsh", "fish")
-
-
 def print_completion(context: click.Context, _parameter: click.Parameter, shell: Any) -> None:
     if shell is None or context.resilient_parsing:
         return
@@ -109,7 +106,7 @@ class _Commands(click.Group):
 @click.version_option(__version__, prog_name="muggins", message="%(prog)s %(version)s")
 @click.option(
     "--completion",
-    type=click.Choice(SHELLS),
+    type=click.Choice(("bash", "zsh", "fish")),
     is_eager=True,
     expose_value=False,
     callback=print_completion,

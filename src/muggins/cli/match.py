@@ -1,4 +1,4 @@
-"""``muggins match``: two players against each other, or the list of players."""
+"""``muggins match``: two players against each other, or the list of players; ``muggins games matches``: saved ones."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -12,7 +12,7 @@ from rich.console import Console
 from muggins.archive.store import open_file
 from muggins.cli.compiling import prepare
 from muggins.cli.interrupt import UntilInterrupted
-from muggins.cli.options import json_option, workers_option
+from muggins.cli.options import PathName, json_option, workers_option
 from muggins.cli.player_options import complete_player, engine_note, move_time_option, named
 from muggins.cli.progress import watched
 from muggins.cli.terminal import answer, console, table
@@ -29,8 +29,8 @@ from muggins.table.needs import needed_in_match
 if TYPE_CHECKING:
     from muggins.arena.ladder import Climb
     from muggins.arena.playing import Playing
-    from muggins.arena.statistics import MatchFigures, PlayedMatch, SprtResult
-    from muggins.arena.store import StoredRun
+    from muggins.arena.statistics import MatchFigures, PlayedMatch
+    from muggins.arena.store import StoredRun, StoredRuns
     from muggins.arena.workers import Workers
     from muggins.files.sqlite import Database
 
@@ -102,8 +102,10 @@ def command(
 def _show_played(result: "PlayedMatch") -> None:
     out = console()
     show(out, result, result.figures)
-    if result.sprt is not None:
-        _show_sprt(out, result.sprt)
+    if (test := result.sprt) is not None:
+        said = "undecided" if test.accepted is None else f"{test.accepted:+g} accepted"
+        ratio = f"log likelihood ratio {test.log_likelihood_ratio:+.2f}"
+        out.print(f"Test of {test.low:+g} against {test.high:+g} match points: {said} ({ratio})")
     speed = result.new_games / result.seconds if result.seconds > 0 else 0
     games = f"{result.new_games:,} games in {result.seconds:.1f} s, {speed:,.0f}/s"
     out.print(f"{result.figures.deals_per_game:.2f} deals per game; {games}")
@@ -172,14 +174,6 @@ def show(out: Console, match: "PlayedMatch | StoredRun", figures: "MatchFigures"
     out.print()
 
 
-def _show_sprt(out: Console, test: "SprtResult") -> None:
-    said = "undecided" if test.accepted is None else f"{test.accepted:+g} accepted"
-    out.print(
-        f"Test of {test.low:+g} against {test.high:+g} match points: {said}"
-        f" (log likelihood ratio {test.log_likelihood_ratio:+.2f})"
-    )
-
-
 def _signed(estimate: Estimate) -> str:
     return f"{estimate.mean:+.4f} ± {estimate.half_width:.4f}"
 
@@ -206,3 +200,51 @@ def _show(listed: Players) -> None:
     if others := [(name, target) for name, target in listed.registered.items() if name not in LEVELS]:
         out.print()
         table(out, ("Registered", "Defined in"), others)
+
+
+@click.command("matches", epilog="Example: muggins games matches 1 2")
+@click.argument("runs", nargs=-1, type=int)
+@click.option("--file", type=PathName(), help="Where 'muggins match --save' wrote.")
+@json_option
+def matches(*, runs: tuple[int, ...], file: Path | None) -> None:
+    """List saved matches; show one RUN, or compare two.
+
+    Two runs are compared by their match points per game, as independent samples.
+    """
+    from muggins.arena.store import MatchStore, stored_runs  # noqa: PLC0415
+
+    if file is not None and not file.exists():
+        raise MatchError(f"results file {str(file)!r}: expected one written by 'match --save'")
+    if len(runs) > 2:
+        raise MatchError(f"{len(runs)} runs: expected none, one to show or two to compare")
+    store = MatchStore(results_file(None if file is None else str(file)))
+    stored = [store.run(number) for number in runs] if runs else store.runs()
+    answer(stored_runs(stored, compare=len(runs) == 2), lambda listed: _show_runs(listed, runs))
+
+
+def _show_runs(stored: "StoredRuns", runs: tuple[int, ...]) -> None:
+    out = console()
+    if len(runs) == 1 and stored.runs[0].figures:
+        show(out, stored.runs[0], stored.runs[0].figures)
+        out.print(f"{stored.runs[0].figures.deals_per_game:.2f} deals per game")
+        return
+    rows = []
+    for of in stored.runs:
+        points = of.figures.match_points[Objective.MATCH] if of.figures else None
+        rows.append(
+            (
+                str(of.run),
+                of.first,
+                of.second,
+                f"{of.figures.games if of.figures else 0:,}",
+                "" if points is None else _signed(points),
+                "duplicate" if of.duplicate else "alternate",
+                str(of.seed),
+                of.version,
+                of.begun,
+            )
+        )
+    columns = (">Run", "First", "Second", ">Games", ">Match points", "Schedule", ">Seed", "Version", "Begun (UTC)")
+    table(out, columns, rows, optional=("Begun (UTC)", "Version", "Schedule", "Seed"))
+    if difference := stored.difference:
+        out.print(f"Run {runs[0]} less run {runs[1]}: {_signed(difference)} match points per game")

@@ -2,16 +2,18 @@
 
 import re
 from collections.abc import Callable, Sequence
-from functools import wraps
+from contextlib import suppress
+from functools import partial, wraps
 from pathlib import Path
 from typing import Any
 
 import click
 
 from muggins.arena.workers import Workers
+from muggins.cards import Rank, parse_ranks, split_tokens
 from muggins.cli.plots import check_plot
 from muggins.cli.terminal import noted_flag
-from muggins.errors import MatchError, MugginsError, RecordError, shorten
+from muggins.errors import CardError, MatchError, MugginsError, RecordError, shorten
 from muggins.files.paths import solution_path
 from muggins.files.text import DASH, read_text
 from muggins.rules.position import parse_scores
@@ -71,6 +73,14 @@ def words_argument(name: str) -> Callable[[Callable[..., Any]], Callable[..., An
     return click.argument(name, nargs=-1, callback=_typed)
 
 
+def ranks_alone(words: Sequence[str], number: int) -> tuple[Rank, ...]:
+    """Return that many ranks without suits; nothing where the words are others."""
+    with suppress(CardError):
+        ranks = tuple(parse_ranks("".join(split_tokens(" ".join(words)))))
+        return ranks if len(ranks) == number else ()
+    return ()
+
+
 _PICTURES = frozenset({".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif", ".gif", ".bmp", ".tif", ".tiff"})
 
 
@@ -100,19 +110,22 @@ workers_option = click.option(
 )
 
 
-def role_options(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command --dealer and --pone; it is called with ``role``, a Role or None."""
+def role_options(function: Callable[..., Any], *, one: bool = False) -> Callable[..., Any]:
+    """Give a command --dealer and --pone; it is called with ``role``, a Role, or None unless `one` is expected."""
 
     @wraps(function)
     def with_one(*arguments: Any, dealer: bool, pone: bool, **options: Any) -> Any:
         if dealer and pone:
             raise MugginsError("--dealer with --pone: expected one of them")
         role = Role.DEALER if dealer else Role.PONE if pone else None
-        return function(*arguments, role=role, **options)
+        return function(*arguments, role=needed(role) if one else role, **options)
 
     for name, text in (("--pone", "As the pone."), ("--dealer", "As the dealer.")):
         with_one = click.option(name, is_flag=True, help=text)(with_one)
     return with_one
+
+
+role_option = partial(role_options, one=True)
 
 
 def needed(role: Role | None) -> Role:

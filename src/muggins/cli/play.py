@@ -4,7 +4,6 @@ import re
 import secrets
 import shlex
 import sys
-from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from contextlib import ExitStack, closing
 from functools import cached_property
@@ -106,7 +105,9 @@ def command(**given: Any) -> None:
 
     store = GameStore(store_path())
     stored = _resumed(store, given) if given["resume"] is not None else None
-    options, seed = _wished(given)
+    counting = _COUNTING[given["counting"]]
+    options = Options(player_called(given["against"]), given["target"], counting, given["practice"], given["hints"])
+    seed = secrets.token_hex(8) if given["seed"] is None else given["seed"]
     check_beginning(options, seed, given["name"])
     accept_any_input()
     out = console(stderr=wants_json())
@@ -181,39 +182,13 @@ def _left(store: GameStore, wanted: str) -> "StoredGame":
     return game
 
 
-def _wished(given: dict[str, Any]) -> tuple[Options, str]:
-    """Return the setup of a new game, and its seed."""
-    counting = _COUNTING[given["counting"]]
-    options = Options(player_called(given["against"]), given["target"], counting, given["practice"], given["hints"])
-    return options, secrets.token_hex(8) if given["seed"] is None else given["seed"]
-
-
 def _ranks_apart(word: str) -> list[str]:
     """Return the ranks that are written together, as in JQ or 10J; any other word alone."""
     ranks = re.findall("10|.", word)
     return ranks if not word.isdigit() and _RANKS.issuperset(ranks) else [word]
 
 
-def _score(happening: "Happening") -> Text:
-    made = happening.event is not None and awards(happening.event)
-    return Text(f"  {happening.scores[0]}-{happening.scores[1]}" if made else "", "dim")
-
-
-class _Pegs:
-    """Two pegs for each side; the back one marks the score before the last points."""
-
-    def __init__(self) -> None:
-        self.front, self.back = (0, 0), [0, 0]
-
-    def move(self, scores: tuple[int, int]) -> None:
-        """Move to the scores; a step back, as after an undo, takes both pegs."""
-        for side in range(2):
-            if scores[side] != self.front[side]:
-                self.back[side] = min(self.front[side], scores[side])
-        self.front = scores
-
-
-class Face(ABC):
+class Face:
     """The terminal's view of a table: prints events, parses moves."""
 
     help = _HELP
@@ -226,7 +201,7 @@ class Face(ABC):
     def __init__(self, out: Console, table: "Table") -> None:
         self.out, self.table = out, table
         self.other = table.opponent
-        self._pegs = _Pegs()
+        self._front, self._back = (0, 0), [0, 0]  # two pegs for each side: the score, and that before the last points
         self._drawn = (0, 0)
         self._board_wanted = False
         self._hinted: View | None = None
@@ -259,11 +234,18 @@ class Face(ABC):
 
     def _tell_news(self) -> None:
         for happening in self.table.news():
-            self._pegs.move(happening.scores)
+            self._move_pegs(happening.scores)
             self._tell(happening)
         if self._board_wanted and self._drawn != self.table.scores:
             self._board()
         self._board_wanted = False
+
+    def _move_pegs(self, scores: tuple[int, int]) -> None:
+        """Move to the scores; a step back, as after an undo, takes both pegs."""
+        for side in range(2):
+            if scores[side] != self._front[side]:
+                self._back[side] = min(self._front[side], scores[side])
+        self._front = scores
 
     def _obey(self, line: str) -> Text | str | None:
         """Do what is typed; return the reply."""
@@ -352,17 +334,15 @@ class Face(ABC):
             f" or {format_card(other)}"
         )
 
-    @abstractmethod
     def _keep(self) -> None:
         """Keep how far it has come, where that is kept."""
 
-    @abstractmethod
     def _end(self) -> None:
-        """Say how it ended."""
+        """Say how it ended, if that is said here."""
 
-    @abstractmethod
     def _hint(self) -> str:
-        """Return what the coach would do."""
+        """Return what the coach would do; an IllegalActionError where it is not asked."""
+        raise IllegalActionError("there are no hints in a daily deal")
 
     def _ask(self) -> None:
         view = self.table.view
@@ -395,7 +375,8 @@ class Face(ABC):
         if happening.event is None:
             self._tell_deal(happening, words)
         else:
-            self.out.print(with_cards(self.out, words) + _score(happening))
+            scores = "  {}-{}".format(*happening.scores) if awards(happening.event) else ""
+            self.out.print(with_cards(self.out, words) + Text(scores, "dim"))
 
     def _tell_deal(self, happening: "Happening", words: str) -> None:
         self.out.print()
@@ -410,9 +391,7 @@ class Face(ABC):
         to_go = " to go" if columns >= 60 else ""
         width = max(columns - 22 - len(to_go), 12)
         fancy = out.encoding.lower().startswith("utf")
-        for name, score, back, style in zip(
-            ("You", self.other), scores, self._pegs.back, ("green", "red"), strict=True
-        ):
+        for name, score, back, style in zip(("You", self.other), scores, self._back, ("green", "red"), strict=True):
             place, behind = (round(hole / target * (width - 1)) for hole in (score, back))
             ticks = {round(hole / target * (width - 1)) for hole in range(30, target, 30)}
             track = Text()

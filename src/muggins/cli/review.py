@@ -24,7 +24,7 @@ from muggins.table.reviewing import game_to_review, review_game
 from muggins.web.export import saved_review
 
 if TYPE_CHECKING:
-    from muggins.coach.review import Decision, Review
+    from muggins.coach.review import Review
 
 _PARTS = {
     "role": "what the deals' roles bring",
@@ -81,7 +81,9 @@ def command(
         if problem is not None:
             click.echo(f"muggins: the review is not kept: {problem}", err=True)
     if html is not None:
-        write_text(html, _page(coach, review))
+        with counting("decision") as tell:
+            page = saved_review(review, coach, tell)
+        write_text(html, page)
     save_plot(plot, lambda axes: draw(axes, review), size=(9, 7))
     answer(review, lambda _: show(review, worst=worst, everything=everything, by_points=by_points))
 
@@ -96,11 +98,6 @@ def _keep_mistakes(review: "Review") -> None:
 def _review(coach: "muggins.Coach", record: "muggins.Record") -> "Review":
     with counting("deal") as tell:
         return coach.review(record, tell)
-
-
-def _page(coach: "muggins.Coach", review: "Review") -> str:
-    with counting("decision") as tell:
-        return saved_review(review, coach, tell)
 
 
 def show(review: "Review", *, worst: int | None, everything: bool, by_points: bool = False) -> None:
@@ -127,7 +124,7 @@ def show(review: "Review", *, worst: int | None, everything: bool, by_points: bo
         columns = (">Deal", "Who", ">Score", "From", ">Wins lost", ">Points lost", "", "Decision")
         table(out, columns, rows, optional=("From", "Score", "Wins lost" if by_points else "Points lost"))
     else:
-        out.print("No mistake was review.")
+        out.print("No mistake was found.")
     out.print()
     costs = [
         (
@@ -177,7 +174,8 @@ def draw(axes: Any, review: "Review") -> None:
         scores = [0, *(deal.scores[seat] for deal in review.deals)]
         name = review.players[seat]
         axes.plot(numbers, scores, "o-", color=colour, linewidth=2, label=f"{name}: score")
-        lost = [_lost(review.decisions, number, seat) for number in numbers]
+        own = [decision for decision in review.decisions if decision.seat is seat]
+        lost = [sum(decision.loss for decision in own if decision.deal == number) for number in numbers]
         right.plot(numbers, list(accumulate(lost)), "--", color=colour, label=f"{name}: points lost")
     axes.set_xlabel("deal")
     axes.set_xticks(numbers)
@@ -200,7 +198,3 @@ def draw(axes: Any, review: "Review") -> None:
     below.set_ylim(0, 100)
     below.set_ylabel(f"{review.players[0]} wins, %")
     below.spines[["top", "right"]].set_visible(False)
-
-
-def _lost(decisions: "tuple[Decision, ...]", deal: int, seat: Seat) -> float:
-    return sum(d.loss for d in decisions if d.deal == deal and d.seat is seat)

@@ -29,7 +29,7 @@ from muggins.cli.terminal import answer, cards_text, console, print_json, table,
 from muggins.counting.hand import HandCount, count_hand, without_flush_or_nobs
 from muggins.errors import CardError, MugginsError
 from muggins.rules.show import Kind
-from muggins.rules.transcript import GO, ExplainedPlay, PlayStep, explain_play
+from muggins.rules.transcript import GO, ExplainedPlay, explain_play
 from muggins.wire import to_json
 
 _NAMES = {Kind.FIFTEEN: "Fifteens", Kind.PAIR: "Pairs", Kind.RUN: "Runs", Kind.FLUSH: "Flush", Kind.NOBS: "Nobs"}
@@ -87,30 +87,26 @@ def _count_text(
 ) -> tuple[HandCount, bool]:
     """Return the count of five cards, and whether they have suits: five ranks are given suits that score nothing."""
     tokens = split_tokens(text.upper())
-    if tokens and RANKS_TEXT.issuperset(tokens):
-        ranks = [parse_rank(token) for token in tokens]
-        if starter is not None:
-            turned = parse_rank(starter)
-            if turned not in ranks:
-                raise CardError(f"starter {starter}: expected one of {format_ranks(ranks)}")
-            ranks.remove(turned)
-            ranks.append(turned)
-        _check_five(len(ranks))
-        return _count(without_flush_or_nobs(ranks), None, crib=crib, dealer=dealer, claim=claim), False
-    return _count(parse_cards(text), starter, crib=crib, dealer=dealer, claim=claim), True
+    if not tokens or not RANKS_TEXT.issuperset(tokens):
+        return _count(parse_cards(text), starter, crib=crib, dealer=dealer, claim=claim), True
+    ranks = [parse_rank(token) for token in tokens]
+    if starter is not None:
+        turned = parse_rank(starter)
+        if turned not in ranks:
+            raise CardError(f"starter {starter}: expected one of {format_ranks(ranks)}")
+        ranks.remove(turned)
+        ranks.append(turned)
+    cards = without_flush_or_nobs(ranks) if len(ranks) == 5 else ranks
+    return _count(cards, None, crib=crib, dealer=dealer, claim=claim), False
 
 
 def _without_suits(counted: HandCount) -> Any:
     return json.loads(re.sub(rf'"([{RANK_TEXT}])[{SUIT_TEXT}]"', r'"\1"', json.dumps(to_json(counted))))
 
 
-def _check_five(number: int) -> None:
-    if number != 5:
-        raise CardError(f"got {number} cards: expected 5, four of the hand and the starter last")
-
-
 def _count(five: Sequence[Card], starter: str | None, *, crib: bool, dealer: bool, claim: str | None) -> HandCount:
-    _check_five(len(five))
+    if len(five) != 5:
+        raise CardError(f"got {len(five)} cards: expected 5, four of the hand and the starter last")
     turned = five[4] if starter is None else parse_card(starter)
     if turned not in five:
         raise CardError(f"starter {format_card(turned)}: expected one of {format_cards(five)}")
@@ -122,7 +118,7 @@ def _show_play(explained: ExplainedPlay) -> None:
     rows = [
         (
             str(step.role),
-            _word(step) if step.card is None else cards_text(out, [step.card]),
+            (GO if step.rank is None else RANK_TEXT[step.rank]) if step.card is None else cards_text(out, [step.card]),
             str(step.count),
             f"{step.pegger} {step.points}" if step.points else "",
             ", ".join(map(str, step.pegged)),
@@ -133,10 +129,6 @@ def _show_play(explained: ExplainedPlay) -> None:
     out.print(f"pone {explained.points.pone}, dealer {explained.points.dealer}")
     if explained.state.turn is not None:
         out.print(f"next: {explained.state.turn}, at a count of {explained.state.count}")
-
-
-def _word(step: PlayStep) -> str:
-    return GO if step.rank is None else RANK_TEXT[step.rank]
 
 
 def _show_count(out: Console, counted: HandCount, *, say: bool, suits: bool = True) -> None:

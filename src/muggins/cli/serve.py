@@ -3,6 +3,7 @@
 import os
 import sys
 import webbrowser
+from io import StringIO
 from threading import Thread
 
 import click
@@ -91,18 +92,8 @@ _QUIET = 2
 
 def show_qr(out: Console, address: str) -> None:
     """Print an address as a QR code, if the terminal is wide enough."""
-    rows = [list(row) for row in segno.make(address, error="l", micro=False).matrix_iter(border=_QUIET)]
-    if len(rows[0]) > out.width:
-        return
-    if len(rows) % 2:
-        rows.append([0] * len(rows[0]))
-    for upper, lower in zip(rows[::2], rows[1::2], strict=True):
-        line = Text()
-        for top, bottom in zip(upper, lower, strict=True):
-            # Dark squares on light ones, whatever the colours of the terminal.
-            line.append("▀", f"{_colour(top)} on {_colour(bottom)}")
-        out.print(line)
-
-
-def _colour(dark: int) -> str:
-    return "#000000" if dark else "#ffffff"
+    code, drawn = segno.make(address, error="l", micro=False), StringIO()
+    if code.symbol_size(border=_QUIET)[0] <= out.width:
+        code.terminal(drawn, border=_QUIET, compact=True)
+        # Dark squares on light ones, whatever the colours of the terminal.
+        out.print(Text(drawn.getvalue().rstrip("\n"), "#ffffff on #000000"))

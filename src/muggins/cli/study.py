@@ -1,4 +1,7 @@
-"""``muggins study``: runs a study by name and shows its result; a study is a file of :mod:`muggins.studies`."""
+"""``muggins study``: runs a study by name and shows its result; a study is a file of :mod:`muggins.studies`.
+
+The census of all hands is counted here.
+"""
 
 from dataclasses import MISSING, Field, fields
 from importlib import import_module
@@ -10,8 +13,8 @@ import click
 from muggins.cli.options import json_option, plot_option, workers_option
 from muggins.cli.plots import save_plot
 from muggins.cli.progress import watched
-from muggins.cli.terminal import answer, console, table
-from muggins.studies.base import Study
+from muggins.cli.terminal import answer, bar, console, table
+from muggins.studies.base import Study, label
 from muggins.studies.catalog import study_named, summaries
 
 _LONG_RUNS = {
@@ -20,7 +23,7 @@ _LONG_RUNS = {
     "learn": "Train a player by play against itself.",
     "values": "Work out what every score of a game is worth.",
 }
-"""Commands with modules of their own; every other one is a study."""
+"""Commands of their own; every other one is a study."""
 
 
 class _Studies(click.Group):
@@ -30,6 +33,8 @@ class _Studies(click.Group):
         return sorted((*summaries(), *_LONG_RUNS))
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command:  # noqa: ARG002
+        if cmd_name == census.name:
+            return census
         if cmd_name in _LONG_RUNS:
             command: click.Command = import_module(f"muggins.cli.{cmd_name}").command
             return command
@@ -88,3 +93,44 @@ def _show(study: Study[Any], result: Any) -> None:
         table(out, of.columns, of.rows, title=of.title, optional=of.optional)
         if of.note:
             out.print(of.note)
+
+
+@click.command("census", epilog="Example: muggins study census --plot census.png")
+@click.option("--crib", is_flag=True, help="Count as cribs: only a five-card flush scores.")
+@plot_option
+@json_option
+def census(*, crib: bool, plot: Path | None) -> None:
+    """Count all 12,994,800 hands: every four cards with every starter."""
+    from muggins.counting.census import census as count_all  # noqa: PLC0415 - behind the checks: it compiles
+
+    counts = count_all(crib=crib)
+    what = "cribs" if crib else "hands"
+    save_plot(plot, lambda axes: _draw_census(axes, counts, what), size=(9, 5))
+    answer(counts, lambda _: _show_census(counts, what))
+
+
+def _show_census(counts: Any, what: str) -> None:
+    out = console()
+    most = max(counts.frequencies)
+    rows = [
+        (str(points), f"{n:,}", f"{n / counts.hands:.4%}", bar(out, n / most))
+        for points, n in enumerate(counts.frequencies)
+    ]
+    table(out, (">Points", f">{what.capitalize()}", ">Often", ""), rows, spare=("",))
+    out.print(f"{counts.hands:,} {what}, mean {counts.mean:.10f}, deviation {counts.deviation:.4f}")
+
+
+def _draw_census(axes: Any, counts: Any, what: str) -> None:
+    percents = [100 * n / counts.hands for n in counts.frequencies]
+    axes.bar(range(30), percents, color="#2f6f4f", width=0.8)
+    axes.axvline(counts.mean, color="#b5432a", linewidth=1.5)
+    axes.annotate(
+        f"mean {counts.mean:.4f}",
+        (counts.mean, max(percents)),
+        xytext=(6, -4),
+        textcoords="offset points",
+        color="#b5432a",
+        va="top",
+    )
+    axes.set_xticks(range(30))
+    label(axes, f"All {counts.hands:,} cribbage {what}", "points with the starter", f"of all {what}, %")

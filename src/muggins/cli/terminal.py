@@ -108,85 +108,74 @@ def table(
             not say. "" is a column of bars.
     """
     cells = [[Text(printable(cell)) if isinstance(cell, str) else cell for cell in row] for row in rows]
+    headings = [column.lstrip(">") for column in columns]
+    widths = [max([len(name), *(row[place].cell_len for row in cells)]) for place, name in enumerate(headings)]
     if title:
         out.print(Text(title, "bold"))
-    for shown, gap in _blocks(columns, cells, out.width, (optional, spare)):
-        _draw(out, columns, cells, shown, gap)
+    for shown, gap in _blocks(columns, widths, out.width, optional, spare):
+        wide = gap == _WIDE and out.is_terminal
+        drawn = Table(
+            box=SIMPLE_HEAD if out.is_terminal else None,
+            padding=(0, 1) if wide else (0, 1, 0, 0) if out.is_terminal else (0, 2, 0, 0),
+            pad_edge=wide,
+            header_style="bold",
+        )
+        for place in shown:
+            right = columns[place].startswith(">")
+            folds = place == shown[-1] and not right
+            drawn.add_column(
+                headings[place],
+                justify="right" if right else "left",
+                no_wrap=not folds,
+                overflow="fold",
+                min_width=None if folds else widths[place],
+            )
+        for row in cells:
+            drawn.add_row(*(row[place] for place in shown))
+        if out.is_terminal:
+            out.print(drawn)
+            continue
+        with out.capture() as captured:
+            out.print(drawn)
+        for line in captured.get().splitlines():
+            out.print(line.rstrip())
 
 
 def _blocks(
-    columns: Sequence[str], cells: Sequence[Sequence[Text]], width: int, giving_way: tuple[Sequence[str], Sequence[str]]
+    columns: Sequence[str], widths: Sequence[int], width: int, optional: Sequence[str], spare: Sequence[str]
 ) -> list[tuple[list[int], int]]:
     """Return the places of the columns of each table, with the gap between them: the rows' names, then what fits."""
-    widths = _widths(columns, cells)
+    least = list(widths)
     if not columns[-1].startswith(">"):  # it is folded where there is less room
-        widths[-1] = min(widths[-1], _FOLDED)
-    headings = [column.lstrip(">") for column in columns]
+        least[-1] = min(least[-1], _FOLDED)
     names = 1 + (columns[0] == ">")  # a number and a name, or a name alone, which may go on without a heading
     while names < len(columns) and not columns[names]:
-        wide = sum(widths[: names + 1]) + max(widths[names + 1 :], default=0)
+        wide = sum(least[: names + 1]) + max(least[names + 1 :], default=0)
         if wide + _NARROW * (names + 2) > width:  # the widest of the others must fit behind them
             break
         names += 1
-    optional, spare = ([headings.index(name, names) for name in of if name in headings[names:]] for of in giving_way)
-    last = [place for place in reversed(range(names, len(columns))) if place not in (*optional, *spare)]
+    others = {column.lstrip(">"): place for place, column in reversed([*enumerate(columns)]) if place >= names}
+    giving_way = [others[name] for name in optional if name in others]
+    left_out = [others[name] for name in spare if name in others]
+    giving_way += [place for place in reversed(range(names, len(columns))) if place not in giving_way + left_out]
 
     def fits(shown: Sequence[int], gap: int) -> bool:
-        total: int = sum(widths[place] + gap for place in (*range(names), *shown))
+        total: int = sum(least[place] + gap for place in (*range(names), *shown))
         return total + (gap == _WIDE) <= width  # one more at the edge
 
-    left, gap, blocks = list(range(names, len(columns))), _WIDE, list[tuple[list[int], int]]()
-    for place in spare:
-        if not fits(left, gap):
+    left, blocks = list(range(names, len(columns))), list[tuple[list[int], int]]()
+    for place in left_out:
+        if not fits(left, _WIDE):
             left.remove(place)
-    if not fits(left, gap):
-        gap = _NARROW
+    gap = _WIDE if fits(left, _WIDE) else _NARROW
     while left or not blocks:
         shown = list(left)
-        for place in (*optional, *last):
+        for place in giving_way:
             if len(shown) > 1 and place in shown and not fits(shown, gap):
                 shown.remove(place)
         blocks.append(([*range(names), *shown], gap))
         left = [place for place in left if place not in shown]
     return blocks
-
-
-def _widths(columns: Sequence[str], cells: Sequence[Sequence[Text]]) -> list[int]:
-    return [
-        max([len(column.lstrip(">")), *(int(row[place].cell_len) for row in cells)])
-        for place, column in enumerate(columns)
-    ]
-
-
-def _draw(
-    out: Console, columns: Sequence[str], cells: Sequence[Sequence[Text]], shown: Sequence[int], gap: int
-) -> None:
-    wide, widths = gap == _WIDE and out.is_terminal, _widths(columns, cells)
-    drawn = Table(
-        box=SIMPLE_HEAD if out.is_terminal else None,
-        padding=(0, 1) if wide else (0, 1, 0, 0) if out.is_terminal else (0, 2, 0, 0),
-        pad_edge=wide,
-        header_style="bold",
-    )
-    for place in shown:
-        column = columns[place]
-        last = place == shown[-1] and not column.startswith(">")
-        drawn.add_column(
-            column.lstrip(">"),
-            justify="right" if column.startswith(">") else "left",
-            no_wrap=not last,
-            overflow="fold",
-            min_width=None if last else widths[place],
-        )
-    for row in cells:
-        drawn.add_row(*(row[place] for place in shown))
-    if out.is_terminal:
-        out.print(drawn)
-        return
-    with out.capture() as captured:
-        out.print(drawn)
-    for line in captured.get().splitlines():
-        out.print(line.rstrip())
 
 
 def loss_text(points: float) -> Text:

@@ -2,12 +2,10 @@
 
 import click
 
-from muggins.cli.explore.discards import discards
+from muggins.cli.explore.discards import discards, hands, keeps
 from muggins.cli.explore.discards_at import discards_at
-from muggins.cli.explore.keeps import hands, keeps
-from muggins.cli.explore.leads import leads
 from muggins.cli.explore.own import own_discards, own_play
-from muggins.cli.explore.play import play
+from muggins.cli.explore.play import leads, play
 from muggins.cli.explore.rules import rules
 
 

@@ -2,25 +2,26 @@
 
 import csv
 import sys
-from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, TypeVar
 
 import click
 
-import muggins
-from muggins.cards import Rank, format_ranks, parse_ranks
-from muggins.cli.progress import counting
-from muggins.cli.terminal import answer, is_noted, noted_flag, wants_json
-from muggins.errors import CardError, shorten
-from muggins.rules.role import Role
-
-if TYPE_CHECKING:
-    from muggins.solver.query.toss_grid import TossGrid
+from muggins.cards import RANK_TEXT, Rank, parse_rank
+from muggins.cli.terminal import answer, console, is_noted, noted_flag, table, wants_json
 
 _T = TypeVar("_T")
 csv_option = noted_flag("csv", "Print comma-separated values instead.")
-keeping_option = click.option("--keeping", metavar="RANKS", default="", help="Only keeps with these ranks, such as 55.")
 most_option = click.option("--most", type=click.IntRange(0), default=12, show_default=True, help="How many are shown.")
+
+
+def starter_option(without: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Return an option for the starter's rank, with what is shown without it."""
+
+    def rank(_context: click.Context, _parameter: click.Parameter, text: str | None) -> Rank | None:
+        return None if text is None else parse_rank(text)
+
+    return click.option("--starter", callback=rank, help=f"Its rank; without it, {without}.")
 
 
 def answer_rows(result: _T, show: Callable[[_T], object], heads: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
@@ -31,21 +32,14 @@ def answer_rows(result: _T, show: Callable[[_T], object], heads: Sequence[str], 
     writer = csv.writer(sys.stdout, lineterminator="\n")
     writer.writerow(heads)
     for row in rows:
-        writer.writerow(["" if cell is None else f"{cell:.6g}" if isinstance(cell, float) else cell for cell in row])
+        writer.writerow([f"{cell:.6g}" if isinstance(cell, float) else cell for cell in row])
 
 
-def open_grid(source: str, role: Role, keeping: Sequence[Rank]) -> "TossGrid":
-    with counting("discard") as tell:
-        return muggins.toss_grid(muggins.open_solution(source), role, keeping, tell)
+def print_pairs(texts: Mapping[tuple[Rank, Rank], str], title: str) -> None:
+    """Print the texts of pairs of ranks as a grid."""
+    rows = [(RANK_TEXT[low], *(texts.get((low, high), "") for high in range(13))) for low in range(13)]
+    table(console(), ("", *(f">{text}" for text in RANK_TEXT)), rows, title=title)
 
 
-def keeping_text(keeping: Sequence[Rank]) -> str:
-    return f" keeping {format_ranks(keeping)}" if keeping else ""
-
-
-def two_ranks(text: str) -> tuple[Rank, Rank]:
-    """Return two ranks, ascending, or raise CardError."""
-    ranks = parse_ranks(text)
-    if len(ranks) != 2:
-        raise CardError(f"ranks {shorten(text)!r}: expected two, such as 5J")
-    return ranks[0], ranks[1]
+def starter_text(starter: Rank | None) -> str:
+    return "any starter" if starter is None else f"starter {RANK_TEXT[starter]}"

@@ -1,24 +1,26 @@
-"""``muggins explore discards``: what is discarded, by the ranks of the two cards."""
+"""``muggins explore discards``, ``keeps`` and ``hands``: what is discarded and kept, by ranks."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from math import nan
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import click
-from rich.console import Console
 
+import muggins
 from muggins.cards import RANK_TEXT, Rank, format_ranks, parse_ranks
-from muggins.cli.explore.common import answer_rows, csv_option, keeping_option, keeping_text, open_grid, two_ranks
-from muggins.cli.options import from_option, json_option, needed, plot_option, role_options
+from muggins.cli.explore.common import answer_rows, csv_option, most_option, print_pairs
+from muggins.cli.options import from_option, json_option, plot_option, role_option
 from muggins.cli.plots import save_plot
+from muggins.cli.progress import counting
 from muggins.cli.terminal import console, table
 from muggins.counting.crib_tables import Source, crib_value
+from muggins.errors import CardError, shorten
 from muggins.rules.role import Role
 
 if TYPE_CHECKING:
-    from muggins.solver.query.toss_grid import TossedRanks, TossGrid
+    from muggins.solver.query.toss_grid import TossGrid
 
 _SHOWN = {
     "chosen": "how often two ranks are discarded when both are held, %",
@@ -28,11 +30,18 @@ _SHOWN = {
     "loss": "points that they lose to the best discard of the same hands",
 }
 _COLUMNS = ("held", "often", "chosen", "suited", "crib", "crib_any", "hand", "play", "net", "loss")
+keeping_option = click.option(
+    "--keeping",
+    metavar="RANKS",
+    default="",
+    callback=lambda _context, _parameter, text: parse_ranks(text),
+    help="Only keeps with these ranks, such as 55.",
+)
 
 
 @click.command("discards", epilog="Example: muggins explore discards --dealer --show crib")
 @click.argument("ranks", required=False)
-@role_options
+@role_option
 @click.option("--show", type=click.Choice(list(_SHOWN)), default="chosen", show_default=True, help="What a cell says.")
 @click.option(
     "--less",
@@ -48,10 +57,10 @@ _COLUMNS = ("held", "often", "chosen", "suited", "crib", "crib_any", "hand", "pl
 def discards(
     *,
     ranks: str | None,
-    role: Role | None,
+    role: Role,
     show: str,
     source_less: str | None,
-    keeping: str,
+    keeping: tuple[Rank, ...],
     source: str,
     plot: Path | None,
 ) -> None:
@@ -61,68 +70,53 @@ def discards(
     The crib is that of both sides discarding as the solution does. A cell is empty where two ranks are never
     discarded; with --less they have the crib of all hands that have them.
     """
-    side, among = needed(role), parse_ranks(keeping)
     two = None if ranks is None else two_ranks(ranks)
-    grid = open_grid(source, side, among)
+    grid = open_grid(source, role, keeping)
     if two is not None:
         grid = replace(grid, tossed=tuple(each for each in grid.tossed if each.ranks == two))
     if plot is not None:
         cells = _cells(grid, show, source_less)
-        save_plot(plot, lambda axes: draw_tosses(axes, cells.title, cells.figures, cells.texts), size=(7, 7))
+        save_plot(plot, lambda axes: draw_tosses(axes, *cells), size=(7, 7))
         return
     published = () if source_less is None else (source_less,)
     rows = (
         (
             format_ranks(each.ranks),
             *(getattr(each, name) for name in _COLUMNS),
-            *(crib_value(Source(name), side, *each.ranks) for name in published),
+            *(crib_value(Source(name), role, *each.ranks) for name in published),
         )
         for each in grid.tossed
     )
 
     def print_grid(grid: "TossGrid") -> None:
         if two is not None:
-            _show_two(console(), grid)
+            _show_two(grid)
         else:
-            _show_grid(console(), _cells(grid, show, source_less))
+            title, _, texts = _cells(grid, show, source_less)
+            print_pairs(texts, title)
 
     answer_rows(grid, print_grid, ("discard", *_COLUMNS, *published), rows)
 
 
-class _Cells(NamedTuple):
-    title: str
-    figures: dict[tuple[Rank, Rank], float]
-    texts: dict[tuple[Rank, Rank], str]
-
-
-def _cells(grid: "TossGrid", show: str, less: str | None) -> _Cells:
+def _cells(
+    grid: "TossGrid", show: str, less: str | None
+) -> tuple[str, dict[tuple[Rank, Rank], float], dict[tuple[Rank, Rank], str]]:
+    """Return a title, and figures and texts of pairs of ranks."""
     who = f"The {grid.role}{keeping_text(grid.keeping)}"
-    if less is not None:
-        more = _more(grid, Source(less))
-        title = f"{who}: points of the crib, less those of {Source(less).whose} table"
-        return _Cells(title, more, {ranks: f"{figure:+.2f}" for ranks, figure in more.items()})
-    figures = {each.ranks: float(getattr(each, show)) for each in grid.tossed if each.often}
-    factor, decimals = {"chosen": (100, 0), "often": (10_000, 0)}.get(show, (1, 2))
-    texts = {ranks: f"{factor * figure:.{decimals}f}" for ranks, figure in figures.items()}
-    return _Cells(f"{who}: {_SHOWN[show]}", figures, texts)
+    if less is None:
+        figures = {each.ranks: float(getattr(each, show)) for each in grid.tossed if each.often}
+        factor, decimals = {"chosen": (100, 0), "often": (10_000, 0)}.get(show, (1, 2))
+        texts = {ranks: f"{factor * figure:.{decimals}f}" for ranks, figure in figures.items()}
+        return f"{who}: {_SHOWN[show]}", figures, texts
+    source = Source(less)
+    # Where two ranks are never tossed, their crib is that of the hands that have them.
+    cribs = {each.ranks: each.crib_any if each.crib is None else each.crib for each in grid.tossed}
+    more = {ranks: crib - crib_value(source, grid.role, *ranks) for ranks, crib in cribs.items() if crib is not None}
+    title = f"{who}: points of the crib, less those of {source.whose} table"
+    return title, more, {ranks: f"{figure:+.2f}" for ranks, figure in more.items()}
 
 
-def _more(grid: "TossGrid", source: Source) -> dict[tuple[Rank, Rank], float]:
-    cribs = {each.ranks: crib for each in grid.tossed if (crib := _crib(each)) is not None}
-    return {ranks: crib - crib_value(source, grid.role, *ranks) for ranks, crib in cribs.items()}
-
-
-def _show_grid(out: Console, cells: _Cells) -> None:
-    rows = [(RANK_TEXT[low], *(cells.texts.get((low, high), "") for high in range(13))) for low in range(13)]
-    table(out, ("", *(f">{text}" for text in RANK_TEXT)), rows, title=cells.title)
-
-
-def _crib(each: "TossedRanks") -> float | None:
-    """Return points of the crib when two ranks are tossed; where they never are, over the hands that have them."""
-    return each.crib_any if each.crib is None else each.crib
-
-
-def _show_two(out: Console, grid: "TossGrid") -> None:
+def _show_two(grid: "TossGrid") -> None:
     (each,) = grid.tossed
     figures: list[tuple[str, str]] = [
         ("hands that have both", f"{each.held:.2%}"),
@@ -141,7 +135,7 @@ def _show_two(out: Console, grid: "TossGrid") -> None:
     }
     figures += [(name, f"{figure:.2f}") for name, figure in points.items() if figure is not None]
     title = f"{format_ranks(each.ranks)}, discarded by the {grid.role}{keeping_text(grid.keeping)}"
-    table(out, ("What", ">Figure"), figures, title=title)
+    table(console(), ("What", ">Figure"), figures, title=title)
 
 
 def draw_tosses(axes: Any, title: str, cells: Mapping[tuple[Rank, Rank], float], text: Mapping[Any, str]) -> None:
@@ -159,3 +153,77 @@ def draw_tosses(axes: Any, title: str, cells: Mapping[tuple[Rank, Rank], float],
     axes.set_title(title)
     axes.spines[:].set_visible(False)
     axes.tick_params(length=0)
+
+
+@click.command("keeps", epilog="Example: muggins explore keeps --dealer --keeping 55")
+@role_option
+@keeping_option
+@most_option
+@from_option
+@csv_option
+@json_option
+def keeps(*, role: Role, keeping: tuple[Rank, ...], most: int, source: str) -> None:
+    """List the four ranks that the solution keeps most as pone or dealer: how often, and their points in hand and play.
+
+    With --keeping four ranks, such as 4566, say what one keep is worth.
+    """
+    grid = open_grid(source, role, keeping)
+    shown = replace(grid, tossed=(), kept=grid.kept[:most])
+    rows = ((format_ranks(each.ranks), each.often, each.hand, each.play) for each in shown.kept)
+    answer_rows(shown, _show_kept, ("kept", "often", "hand", "play"), rows)
+
+
+def _show_kept(grid: "TossGrid") -> None:
+    shown = [
+        (format_ranks(each.ranks), f"{each.often:.3%}", f"{each.hand:.2f}", f"{each.play:+.2f}") for each in grid.kept
+    ]
+    table(console(), ("Keeps", ">Often", ">Hand", ">Play"), shown, title=f"What the {grid.role} keeps most")
+
+
+@click.command("hands", epilog="Example: muggins explore hands QK --pone")
+@click.argument("ranks")
+@role_option
+@keeping_option
+@most_option
+@from_option
+@csv_option
+@json_option
+def hands(*, ranks: str, role: Role, keeping: tuple[Rank, ...], most: int, source: str) -> None:
+    """List the hands that have two ranks, such as QK, and how often the solution discards them from each."""
+    two = two_ranks(ranks)
+    holding = muggins.hands_of_ranks(muggins.open_solution(source), role, two, keeping)
+    first = holding.hands[:most]
+    rows = ((format_ranks(h.ranks), h.often, h.chosen, h.net, format_ranks(h.best), h.loss) for h in first)
+    shown = [
+        (
+            format_ranks(h.ranks),
+            f"{h.often:.3%}",
+            f"{h.chosen:.0%}",
+            f"{h.net:.2f}",
+            format_ranks(h.best),
+            f"{h.loss:.2f}",
+        )
+        for h in first
+    ]
+    text = format_ranks(two)
+    title = f"Hands of the {role} with {text}{keeping_text(keeping)}, {len(shown)} of {len(holding.hands):,}"
+    columns = ("Hand", ">Dealt", f">Discards {text}", ">Net", "Best", ">Loss")
+    heads = ("hand", "often", "chosen", "net", "best", "loss")
+    answer_rows(holding, lambda _: table(console(), columns, shown, title=title), heads, rows)
+
+
+def open_grid(source: str, role: Role, keeping: Sequence[Rank]) -> "TossGrid":
+    with counting("discard") as tell:
+        return muggins.toss_grid(muggins.open_solution(source), role, keeping, tell)
+
+
+def keeping_text(keeping: Sequence[Rank]) -> str:
+    return f" keeping {format_ranks(keeping)}" if keeping else ""
+
+
+def two_ranks(text: str) -> tuple[Rank, Rank]:
+    """Return two ranks, ascending, or raise CardError."""
+    ranks = parse_ranks(text)
+    if len(ranks) != 2:
+        raise CardError(f"ranks {shorten(text)!r}: expected two, such as 5J")
+    return ranks[0], ranks[1]

@@ -6,9 +6,9 @@ import click
 
 import muggins
 from muggins.archive.store import GameStore, store_path
-from muggins.cards import RANK_TEXT, parse_rank
-from muggins.cli.explore.common import most_option
-from muggins.cli.options import from_option, json_option, needed, role_options, words_argument
+from muggins.cards import RANK_TEXT, Rank, format_ranks
+from muggins.cli.explore.common import most_option, starter_option
+from muggins.cli.options import from_option, json_option, role_option, words_argument
 from muggins.cli.progress import watched
 from muggins.cli.terminal import answer, console, table
 from muggins.rules.role import Role
@@ -19,20 +19,19 @@ if TYPE_CHECKING:
 
 
 @click.command("own-discards", epilog="Example: muggins explore own-discards --pone")
-@role_options
+@role_option
 @most_option
 @from_option
 @json_option
-def own_discards(*, role: Role | None, most: int, source: str) -> None:
+def own_discards(*, role: Role, most: int, source: str) -> None:
     """Compare your discards in a role with the solution's from the same hands, by ranks.
 
     From your finished games, without those with hints or for practice.
     """
     from muggins.coach.own_play import own_tosses  # noqa: PLC0415 - it loads the compiler
 
-    side = needed(role)
     deals = list(own_deals(GameStore(store_path())))
-    tosses = own_tosses(muggins.open_solution(source), watched(deals, len(deals), "deals"), side)
+    tosses = own_tosses(muggins.open_solution(source), watched(deals, len(deals), "deals"), role)
     answer(tosses, lambda _: _show_tosses(tosses, most))
 
 
@@ -43,13 +42,7 @@ def _show_tosses(tosses: "OwnTosses", most: int) -> None:
     shown = [each for each in tosses.tossed if each.held and (each.tossed or each.expected >= 0.5)]
     shown.sort(key=lambda each: (-each.lost, -abs(each.tossed - each.expected)))
     rows = [
-        (
-            " ".join(RANK_TEXT[rank] for rank in each.ranks),
-            str(each.held),
-            str(each.tossed),
-            f"{each.expected:.1f}",
-            f"{each.lost:.2f}",
-        )
+        (format_ranks(each.ranks), str(each.held), str(each.tossed), f"{each.expected:.1f}", f"{each.lost:.2f}")
         for each in shown[:most]
     ]
     title = f"Your {tosses.hands} discards as the {tosses.role} lost {tosses.lost:.2f} points"
@@ -58,10 +51,10 @@ def _show_tosses(tosses: "OwnTosses", most: int) -> None:
 
 @click.command("own-play", epilog="Example: muggins explore own-play 4 --starter 8")
 @words_argument("played")
-@click.option("--starter", help="Its rank; without it, any.")
+@starter_option("any")
 @from_option
 @json_option
-def own_play(*, played: tuple[str, ...], starter: str | None, source: str) -> None:
+def own_play(*, played: tuple[str, ...], starter: Rank | None, source: str) -> None:
     """Compare your cards at a point of the play with the solution's from the same hands.
 
     PLAYED is ranks and "go", the pone's lead first; nothing for the lead itself. From your finished games,
@@ -69,9 +62,8 @@ def own_play(*, played: tuple[str, ...], starter: str | None, source: str) -> No
     """
     from muggins.coach.own_play import own_plays  # noqa: PLC0415 - it loads the compiler
 
-    rank = None if starter is None else parse_rank(starter)
     deals = list(own_deals(GameStore(store_path())))
-    answer(own_plays(muggins.open_solution(source), deals, rank, " ".join(played)), _show_plays)
+    answer(own_plays(muggins.open_solution(source), deals, starter, " ".join(played)), _show_plays)
 
 
 def _show_plays(plays: "OwnPlays") -> None:

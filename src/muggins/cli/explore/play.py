@@ -1,4 +1,4 @@
-"""``muggins explore play``: a point of the play."""
+"""``muggins explore play`` and ``leads``: a point of the play; leads and replies over all hands."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -7,9 +7,9 @@ import click
 from rich.console import Console
 
 import muggins
-from muggins.cards import RANK_TEXT, Rank, format_ranks, parse_rank, parse_ranks
+from muggins.cards import RANK_TEXT, Rank, format_ranks, parse_ranks
 from muggins.cli.compiling import prepare
-from muggins.cli.explore.common import answer_rows, csv_option, most_option
+from muggins.cli.explore.common import answer_rows, csv_option, most_option, starter_option, starter_text
 from muggins.cli.options import from_option, json_option, plot_option, words_argument
 from muggins.cli.plots import save_plot
 from muggins.cli.progress import counting
@@ -19,6 +19,7 @@ from muggins.rules.transcript import GO
 
 if TYPE_CHECKING:
     from muggins.solver.query.explore import PlayNode
+    from muggins.solver.query.play_report import PlayReport, TakenReply
 
 
 _COLOURS = (
@@ -31,7 +32,7 @@ _GO = "#8c8c8c"
 
 @click.command("play", epilog="Example: muggins explore play 4 J --starter 8")
 @words_argument("played")
-@click.option("--starter", help="Its rank; without it, the play without regard to the starter.")
+@starter_option("the play without regard to the starter")
 @click.option("--with", "having", metavar="RANKS", help="Only holdings with these ranks, such as 33.")
 @most_option
 @from_option
@@ -39,7 +40,7 @@ _GO = "#8c8c8c"
 @csv_option
 @json_option
 def play(
-    *, played: tuple[str, ...], starter: str | None, having: str | None, most: int, plot: Path | None, source: str
+    *, played: tuple[str, ...], starter: Rank | None, having: str | None, most: int, plot: Path | None, source: str
 ) -> None:
     """Show a point of the play: what the side to move does, what it may hold, what the other side may.
 
@@ -47,11 +48,10 @@ def play(
     here to the end of the play, own less the opponent's. Both sides follow the solution; what they may
     hold is what somebody would think who sees only the starter and the cards on the table.
     """
-    rank = None if starter is None else parse_rank(starter)
     solution = muggins.open_solution(source)
     prepare(EXPLORING)
     with counting("choice") as tell:
-        node = muggins.explore_play(solution, rank, " ".join(played), tell)
+        node = muggins.explore_play(solution, starter, " ".join(played), tell)
     if having is not None:
         node = node.having(parse_ranks(having))
     if plot is not None:
@@ -67,9 +67,9 @@ def play(
 
 
 def _show_node(out: Console, node: "PlayNode", most: int) -> None:
-    starter = "any starter" if node.starter is None else f"starter {RANK_TEXT[node.starter]}"
     come = f"; reached {node.probability:.2%} of the time" if node.probability < 1 - 1e-4 else ""
-    title = f"{str(node.role).capitalize()} to play at {node.count}, {starter}{come}; net {node.worth:+.3f}"
+    where = f"{node.count}, {starter_text(node.starter)}{come}"
+    title = f"{str(node.role).capitalize()} to play at {where}; net {node.worth:+.3f}"
     rows = [
         (
             _move(choice.rank),
@@ -122,8 +122,62 @@ def draw_play(axes: Any, node: "PlayNode") -> None:
     axes.set_xlim(0, 1)
     axes.xaxis.set_major_formatter("{x:.0%}")
     axes.set_ylabel("rank held, and how often")
-    starter = "any starter" if node.starter is None else f"starter {RANK_TEXT[node.starter]}"
     after = f" after {node.played}" if node.played else ""
-    axes.set_title(f"What the {node.role} plays{after}, {starter}")
+    axes.set_title(f"What the {node.role} plays{after}, {starter_text(node.starter)}")
     axes.legend(title="plays", loc="center left", bbox_to_anchor=(1, 0.5), frameon=False)
     axes.spines[["top", "right"]].set_visible(False)
+
+
+@click.command("leads", epilog="Example: muggins explore leads --starter 8")
+@starter_option("the play without regard to the starter")
+@from_option
+@csv_option
+@json_option
+def leads(*, starter: Rank | None, source: str) -> None:
+    """Show what is led from which hands, and what is answered, over all hands."""
+    solution = muggins.open_solution(source)
+    with counting("lead") as tell:
+        report = muggins.play_report(solution, starter, tell)
+    heads = ("lead", "often", "worth", "pair_held", "pair_taken", "fifteen_held", "fifteen_taken", *RANK_TEXT)
+    rows = (
+        (RANK_TEXT[of.lead], of.probability, of.worth, *_chance(of.pair), *_chance(of.fifteen), *of.replies)
+        for of in report.leads
+    )
+    answer_rows(report, _show_report, heads, rows)
+
+
+def _chance(taken: "TakenReply | None") -> tuple[float | None, float | None]:
+    return (None, None) if taken is None else (taken.held, taken.taken)
+
+
+def _show_report(report: "PlayReport") -> None:
+    out = console()
+    ranks = [f">{text}" for text in RANK_TEXT]
+    rows = [
+        (each.name, f"{each.often:.1%}", f"{each.worth:+.2f}", *(_whole(share) for share in each.leads))
+        for each in report.classes
+    ]
+    table(
+        out, ("The pone keeps", ">Often", ">Net", *ranks), rows, title=f"What is led, {starter_text(report.starter)}, %"
+    )
+    out.print()
+    rows = [
+        (
+            RANK_TEXT[each.lead],
+            f"{each.probability:.1%}",
+            "" if each.worth is None else f"{each.worth:+.2f}",
+            *(_whole(_chance(taken)[1]) for taken in (each.pair, each.fifteen)),
+            *(_whole(share) for share in each.replies),
+        )
+        for each in report.leads
+    ]
+    heads = ("Lead", ">Often", ">Net", ">Pairs", ">15", *ranks)
+    table(out, heads, rows, title="What the dealer answers, % (Pairs and 15: of the hands that can)")
+    out.print()
+    rows = [(str(each.role), each.scores, f"{each.chances:.3f}", f"{each.taken:.1%}") for each in report.chances]
+    title = "How often a chance to score is taken, over the whole play, where another card could be played"
+    table(out, ("Side", "Scores", ">A deal", ">Taken"), rows, title=title)
+
+
+def _whole(share: float | None) -> str:
+    return "" if not share else f"{100 * share:.0f}"

@@ -4,12 +4,11 @@ import click
 
 from muggins.archive.game import GameSummary
 from muggins.archive.store import GameStore, StoredGames, store_path
-from muggins.cli.games.habits import habits
-from muggins.cli.games.keeping import KEEPING, numbers_text, warn_of_damage
-from muggins.cli.games.matches import matches
-from muggins.cli.games.stats import stats
-from muggins.cli.games.verify import verify
+from muggins.cli.habits import habits
+from muggins.cli.keeping import KEEPING, numbers_text, warn_of_damage
+from muggins.cli.match import matches
 from muggins.cli.options import json_option
+from muggins.cli.stats import stats
 from muggins.cli.terminal import answer, console, table, wants_json
 from muggins.rules.role import Seat
 from muggins.table.names import title_of
@@ -21,22 +20,19 @@ from muggins.table.names import title_of
 @click.pass_context
 def command(context: click.Context, *, last: int | None) -> None:
     """List your games; export, import, delete or verify them, sum them up."""
-    if context.invoked_subcommand is None:
-        _list(last)
-    elif last is not None or wants_json():
-        raise click.UsageError(f"expected options behind '{context.invoked_subcommand}'.")
-
-
-for each in (*KEEPING, stats, habits, verify, matches):
-    command.add_command(each)
-
-
-def _list(last: int | None) -> None:
+    if context.invoked_subcommand is not None:
+        if last is not None or wants_json():
+            raise click.UsageError(f"expected options behind '{context.invoked_subcommand}'.")
+        return
     store = GameStore(store_path())
     kept = store.games(last)
     warn_of_damage(kept.damaged, store)
     games = tuple(game.summary for game in kept.games)
     answer(StoredGames(games, tuple(kept.damaged), tuple(kept.deleted)), _show)
+
+
+for each in (*KEEPING, stats, habits, matches):
+    command.add_command(each)
 
 
 def _show(kept: StoredGames) -> None:

@@ -8,7 +8,7 @@ import click
 from muggins.archive.skill import Skill, skill
 from muggins.archive.statistics import Statistics, statistics
 from muggins.archive.store import GameStore, store_path
-from muggins.cli.games.keeping import warn_of_damage
+from muggins.cli.keeping import warn_of_damage
 from muggins.cli.options import PictureName, json_option
 from muggins.cli.plots import save_plot
 from muggins.cli.terminal import console, print_json, table, wants_json
