@@ -55,12 +55,12 @@ def test_each_event_stands_where_its_place_says() -> None:
     game = random_game(3, Ruleset.short())
     events, places = course_of(game), places_of(game)
     assert len(events) == len(places)
-    for event, place in zip(events, places, strict=True):
-        assert event.deal == place.deal + 1
-        if place.event is None:
+    for event, (deal, place) in zip(events, places, strict=True):
+        assert event.deal == deal + 1
+        if place is None:
             assert event.kind == "deal"
             continue
-        found = game.deals[place.deal].events[place.event]
+        found = game.deals[deal].events[place]
         assert sum(points for *_, points in awards(found)) >= sum(event.gained)
         if isinstance(found, Tossed | Shown):
             assert event.cards == found.cards

@@ -7,9 +7,9 @@ from numpy.random import default_rng
 from scipy.optimize import linear_sum_assignment
 
 from muggins.cards import parse_card
-from muggins.photo.apart import groups_apart
 from muggins.photo.choose import _assignment, choose_cards
 from muggins.photo.find import Indices
+from muggins.photo.read import groups_apart
 
 FAR = 400.0
 

@@ -6,9 +6,8 @@ import numpy as np
 import pytest
 from numpy.random import default_rng
 
-from muggins.photo.crops import CROP_HEIGHT, CROP_WIDTH, INDEX_HEIGHT, crops, pyramid
+from muggins.photo.crops import CROP_HEIGHT, CROP_WIDTH, INDEX_HEIGHT, crops, enlarged, pyramid, resized, shrunk
 from muggins.photo.nets import Layer, _convolve, detect, read
-from muggins.photo.sizes import enlarged, resized, shrunk
 from muggins.photo.weights import open_nets
 
 

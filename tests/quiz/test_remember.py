@@ -6,7 +6,7 @@ import pytest
 
 from muggins import parse_card, parse_cards, parse_position, rules_to_remember
 from muggins.cards import rank_of
-from muggins.coach.belief import new_coach_workspace
+from muggins.coach.belief import CoachWorkspace
 from muggins.coach.play import losses_of_cards
 from muggins.errors import PlayerError
 from muggins.players.base import Toss
@@ -21,7 +21,7 @@ RULES = rules_to_remember(40).rules[2:]
 def test_the_examples_are_right_by_the_solution() -> None:
     """The rule's choice is the best; the other loses at least 0.3 points."""
     solution = open_solution()
-    workspace = new_coach_workspace(solution)
+    workspace = CoachWorkspace(solution)
     for rule in RULES:
         view = parse_position(rule.position)
         assert (rule.about == "discard") == (view.starter is None)

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from muggins.cards import RANK_TEXT
 from muggins.coach import belief
-from muggins.coach.belief import believe, new_coach_workspace
+from muggins.coach.belief import CoachWorkspace, believe
 from muggins.errors import MugginsError
 from muggins.kernels.crib import TOSSES
 from muggins.kernels.multisets import MEMBERS, SIZES, multiset_index, multisets_of
@@ -83,7 +83,7 @@ def test_ranges_are_what_the_coach_believes(
     solution, (kept, _), rng = open_solution(name), parts_of_tosses(), random.Random(len(played))
     found = reached(solution, EIGHT, played)
     mover, hero = found.role, found.role.other
-    workspace, part = new_coach_workspace(solution), np.zeros(SIZES[4])
+    workspace, part = CoachWorkspace(solution), np.zeros(SIZES[4])
     asked = 0
     while asked < 12:
         own = [*found.played(hero), *rng.choices(range(13), k=6 - len(found.played(hero)))]

@@ -10,7 +10,7 @@ import pytest
 from numpy.typing import NDArray
 from wasm.entries import choose_actions, new_games, step_games, walk_of
 
-from muggins.coach.belief import new_coach_workspace, play_of
+from muggins.coach.belief import CoachWorkspace, play_of
 from muggins.envs.one import cards_in
 from muggins.kernels import row as r
 from muggins.kernels.crib import TOSSES
@@ -171,7 +171,7 @@ def test_the_shipped_play_is_decoded(play: list[Stored]) -> None:
 
 
 def test_cards_are_worth_what_the_coach_says(node: Node, tree: list[Stored], play: list[Stored]) -> None:
-    solution, workspace = open_solution(), new_coach_workspace(open_solution())
+    solution, workspace = open_solution(), CoachWorkspace(open_solution())
     search, keep = workspace.search, node.store(parts_of_tosses()[0])
     kept = [node.store(probability) for probability in solution.toss_given_ranks]
     room = store_all(node, search)

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from muggins.cards import format_card
-from muggins.coach.belief import new_coach_workspace
+from muggins.coach.belief import CoachWorkspace
 from muggins.coach.coach import Coach
 from muggins.coach.play import weigh_cards
 from muggins.coach.toss import CribModel, TossAdvice, weigh_tosses
@@ -50,7 +50,7 @@ def positions(number: int) -> Iterator[tuple[View, dict[str, Any]]]:
 
 def test_hints_are_the_coach_s(node: Node) -> None:
     solution, tree, seen = open_solution(), play_tree(4), {"toss": 0, "play": 0, "rest": 0}
-    workspace = new_coach_workspace(solution)
+    workspace = CoachWorkspace(solution)
     search = workspace.search
     for view, kept in positions(120):
         if view.starter is None:

@@ -47,22 +47,6 @@ class AtScore:
         return words if within == "0.0%" else f"{words} ±{within}"
 
 
-class Worth(NamedTuple):
-    """What a choice is worth.
-
-    Attributes:
-        win: in wins less losses, -1 to 1.
-        match: in match points, won less lost.
-        error: the standard error of its loss in wins against the best, a probability; 0 if exact.
-        tied: whether its wins equal those of the best within the error.
-    """
-
-    win: float
-    match: float
-    error: float
-    tied: bool
-
-
 class Weights(NamedTuple):
     """What all choices are worth at a score.
 
@@ -133,18 +117,25 @@ def win_probability(scores: tuple[int, int], role: Role, ruleset: Ruleset) -> Es
     return open_values().win_probability(as_to_121(scores, ruleset), role)
 
 
-def weights_of(worths: Mapping[tuple[Card, ...], Worth], best: tuple[Card, ...], why: Reason | None) -> Weights:
-    most_win, most_match = worths[best].win, max(worth.match for worth in worths.values())
-    several = sum(worth.tied for worth in worths.values()) > 1
+def weights_of(
+    worths: Mapping[tuple[Card, ...], tuple[float, float, float, bool]], best: tuple[Card, ...], why: Reason | None
+) -> Weights:
+    """Return the weights of choices from what each is worth.
+
+    That is its wins less losses (-1 to 1), its match points, won less lost, the standard error of its loss in wins
+    against the best (a probability, 0 if exact), and whether its wins equal those of the best within the error.
+    """
+    most_win, most_match = worths[best][0], max(match for _, match, _, _ in worths.values())
+    several = sum(tied for *_, tied in worths.values()) > 1
     of = {
         choice: AtScore(
-            win=(1 + worth.win) / 2,
-            win_loss=max(most_win - worth.win, 0.0) / 2,
-            win_error=worth.error,
-            tied=worth.tied and several,
-            match=worth.match,
-            match_loss=max(most_match - worth.match, 0.0),
+            win=(1 + win) / 2,
+            win_loss=max(most_win - win, 0.0) / 2,
+            win_error=error,
+            tied=tied and several,
+            match=match,
+            match_loss=max(most_match - match, 0.0),
         )
-        for choice, worth in worths.items()
+        for choice, (win, match, error, tied) in worths.items()
     }
     return Weights(of, best, why)

@@ -1,12 +1,17 @@
-"""What cards are worth at a score: every line of the play followed to the end of the deal, but the unlikeliest."""
+"""What cards are worth at a score: every line of the play followed to the end of the deal, but the unlikeliest.
+
+A toss that a position does not give is averaged over.
+"""
 
 from collections.abc import Iterable
+from dataclasses import replace
+from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.cards import Card, rank_of
-from muggins.coach.at_score import Weights, Worth, needs_of, weights_of
+from muggins.cards import JACK, Card, rank_of, suit_of
+from muggins.coach.at_score import Weights, needs_of, weights_of
 from muggins.coach.belief import Belief
 from muggins.coach.play import CardChoice
 from muggins.coach.reasons import Reason
@@ -25,6 +30,8 @@ _DIGITS = 9
 """Digits of a worth (-1 to 1) that do not depend on the order of a sum."""
 _REACH = 8
 """Points that may be pegged in a deal's play, or kept from being."""
+_RARE = 3e-3
+"""Share of the tosses that may have been made below which one is left out."""
 
 
 class CardsAtScore:
@@ -58,10 +65,10 @@ class CardsAtScore:
         # The choices are in the order of their points, which decide between equals.
         best = max(winning, key=match.__getitem__)
         by_wins = plain not in winning
-        worths = {card: Worth(win[card], match[card], 0.0, win[card] == max(win.values())) for card in win}
         rows = {choice.card: choice for choice in choices}
-        why = None if best == plain else _why(view, rows[best], rows[plain], worths, by_wins=by_wins)
-        return weights_of({(card,): worth for card, worth in worths.items()}, (best,), why)
+        gained = (win[best] - win[plain]) / 2, match[best] - match[plain]
+        why = None if best == plain else _why(view, rows[best], rows[plain], gained, by_wins=by_wins)
+        return weights_of({(card,): (win[card], match[card], 0.0, card in winning) for card in win}, (best,), why)
 
     def _hold(self, belief: Belief) -> int:
         self._workspace.belief[:] = 0
@@ -77,11 +84,11 @@ class CardsAtScore:
         return workspace.worth.copy()
 
 
-def _why(view: View, best: CardChoice, plain: CardChoice, worths: dict[Card, Worth], *, by_wins: bool) -> Reason:
-    gained, instead = worths[best.card], worths[plain.card]
-    win, match = (gained.win - instead.win) / 2, round(gained.match - instead.match, 3)
+def _why(view: View, best: CardChoice, plain: CardChoice, gained: tuple[float, float], *, by_wins: bool) -> Reason:
+    """Return why the best card is not that of most points, from the wins and match points that it gains."""
+    win, match = gained
     if not by_wins:
-        gains = [Reason("gains_match", worth=match)]
+        gains = [Reason("gains_match", worth=round(match, 3))]
     else:
         gains = [Reason("hardly_gains" if 0 < win < 0.0005 else "gains", chance=round(win, 3))]
     if best.loss >= 0.005:
@@ -105,3 +112,31 @@ def _aim(view: View, best: CardChoice) -> Reason:
     if view.role is Role.PONE and hand < need <= hand + _REACH:
         return Reason("hand_and_pegs", hand, need - hand)
     return Reason("keep_from_pegging", theirs) if theirs <= _REACH else Reason("card_wins_more")
+
+
+def with_tosses(view: View, solution: Solution) -> list[tuple[View, float]]:
+    """Return a view in the play whose toss is unknown with each toss that the solution may have made, by probability.
+
+    Any two unseen cards are equally likely to have been dealt. Tosses of the same ranks count as one, except with the
+    jack that is worth nobs in the crib. Where the solution never keeps these four cards, any two may have been tossed.
+    """
+    assert view.starter is not None
+    seen = {*view.dealt, view.starter, *(move.card for move in view.moves if move.card is not None)}
+    pairs = list(combinations([card for card in range(52) if card not in seen], 2))
+    likely = [solution.toss_probabilities((*view.dealt, *pair), view.role)[pair] for pair in pairs]
+    if not any(likely):
+        likely = [1.0] * len(pairs)
+    shares = dict[tuple[int, int, bool], float]()
+    example = dict[tuple[int, int, bool], tuple[Card, Card]]()
+    for pair, weight in zip(pairs, likely, strict=True):
+        nobs = any(rank_of(card) == JACK and suit_of(card) == suit_of(view.starter) for card in pair)
+        kind = rank_of(pair[0]), rank_of(pair[1]), nobs
+        shares[kind] = shares.get(kind, 0.0) + weight
+        example.setdefault(kind, pair)
+    least = _RARE * sum(shares.values())
+    shares = {kind: share for kind, share in shares.items() if share >= least}
+    total = sum(shares.values())
+    return [
+        (replace(view, dealt=tuple(sorted((*view.dealt, *example[kind]))), tossed=example[kind]), share / total)
+        for kind, share in shares.items()
+    ]

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from muggins.coach.at_score import Weights, Worth, needs_of, weights_of
+from muggins.coach.at_score import Weights, needs_of, weights_of
 from muggins.coach.reasons import Reason
 from muggins.coach.toss import TossChoice, crib_sign
 from muggins.kernels.crib import TOSSES
@@ -48,8 +48,7 @@ def tosses_at_score(
     wins = np.clip(sampled.level(_WIN, best) + ahead, -1, 1)
     matches = np.clip(sampled.level(place, best) + match, -most, most)
     worths = {
-        row.toss: Worth(float(wins[k]), float(matches[k]), float(error[k]) / 2, bool(tied[k]))
-        for k, row in enumerate(rows)
+        row.toss: (float(wins[k]), float(matches[k]), float(error[k]) / 2, bool(tied[k])) for k, row in enumerate(rows)
     }
     why = None if best == plain else _why(view, rows[best], rows[plain], by_wins=not tied[plain])
     return weights_of(worths, rows[best].toss, why)

@@ -6,7 +6,6 @@ may hold anything.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,7 +21,7 @@ from muggins.solver.play.given import GivenPlay
 from muggins.solver.play.tree import GO, child_of, play_tree
 from muggins.solver.query.belief import SOFTNESS, believe_keeps, follow_play
 from muggins.solver.query.ranges import Holding
-from muggins.solver.query.search import SearchWorkspace, new_search_workspace
+from muggins.solver.query.search import new_search_workspace
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,15 +80,11 @@ class BeliefSummary:
         return cls(belief.cards, ranks, tuple(Holding(*held) for held in belief.holdings[:most]))
 
 
-class CoachWorkspace(NamedTuple):
+class CoachWorkspace:
     """What one thread needs to weigh the play under a solution; it is changed by every question."""
 
-    solution: Solution
-    search: SearchWorkspace
-
-
-def new_coach_workspace(solution: Solution) -> CoachWorkspace:
-    return CoachWorkspace(solution, new_search_workspace())
+    def __init__(self, solution: Solution) -> None:
+        self.solution, self.search = solution, new_search_workspace()
 
 
 def believe(view: View, workspace: CoachWorkspace) -> Belief:

@@ -11,11 +11,10 @@ from typing import TypeVar
 
 from muggins.cards import Card
 from muggins.coach.at_score import Weights, score_counts
-from muggins.coach.at_score_card import CardsAtScore
+from muggins.coach.at_score_card import CardsAtScore, with_tosses
 from muggins.coach.at_score_toss import tosses_at_score
-from muggins.coach.belief import Belief, BeliefSummary, CoachWorkspace, believe, new_coach_workspace
+from muggins.coach.belief import Belief, BeliefSummary, CoachWorkspace, believe
 from muggins.coach.hint import hint_of
-from muggins.coach.own_toss import with_tosses
 from muggins.coach.play import CardChoice, PlayAdvice, check_choice, losses_of_cards, may_go, weigh_cards
 from muggins.coach.reasons import Reason
 from muggins.coach.review import Review, review_of
@@ -194,7 +193,7 @@ class Coach(metaclass=BriefHelp):
             try:
                 lent = self._free.pop()
             except IndexError:
-                lent = new_coach_workspace(self.solution), CardsAtScore(self.solution, endgame.new_workspace())
+                lent = CoachWorkspace(self.solution), CardsAtScore(self.solution, endgame.new_workspace())
             try:
                 yield lent
             finally:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import count
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from muggins.cards import Card, rank_of
 from muggins.counting.spoken import spoken
@@ -56,13 +56,6 @@ class GameEvent:
     decision: int | None = None
 
 
-class EventPlace(NamedTuple):
-    """Place of an event: its deal, from 0, and its place there; None where the deal begins or the game is given up."""
-
-    deal: int
-    event: int | None
-
-
 def course_of(game: Game) -> tuple[GameEvent, ...]:
     """Return everything that has happened in a game; of two tosses the pone's comes first.
 
@@ -77,14 +70,13 @@ def course_of(game: Game) -> tuple[GameEvent, ...]:
     return tuple(event if event.decision is None else replace(event, decision=next(numbers)) for event in _events(game))
 
 
-def places_of(game: Game) -> tuple[EventPlace, ...]:
-    """Return the place in the game of each event of :func:`course_of`."""
-    places = []
-    for number, deal in enumerate(game.deals):
-        places += [EventPlace(number, None), *(EventPlace(number, place) for place in _order(deal))]
-    if game.resigned is not None:
-        places.append(EventPlace(len(game.deals) - 1, None))
-    return tuple(places)
+def places_of(game: Game) -> tuple[tuple[int, int | None], ...]:
+    """Return the place in the game of each event of :func:`course_of`: its deal, from 0, and its place there.
+
+    That is None where a deal begins, or the game is given up.
+    """
+    places = [(number, place) for number, deal in enumerate(game.deals) for place in (None, *_order(deal))]
+    return (*places, *([] if game.resigned is None else [(len(game.deals) - 1, None)]))
 
 
 def _order(deal: Deal) -> list[int]:

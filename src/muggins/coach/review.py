@@ -122,14 +122,6 @@ class Parts:
     counting: float = 0.0
     uncounted: float = 0.0
 
-    @property
-    def net(self) -> float:
-        return float(sum(astuple(self)))
-
-    def signed(self, sign: int) -> "Parts":
-        """Return the parts, from P2's point of view where the sign is -1."""
-        return Parts(*(sign * part for part in astuple(self)))
-
 
 @dataclass(frozen=True, slots=True)
 class WinParts:
@@ -414,7 +406,7 @@ def judge(view: View, made: tuple[Card, ...], advice: TossAdvice | PlayAdvice, d
 def _review_deal(
     deal: Deal, number: int, dealer: Seat, made: list[Decision], expected: tuple[float, float]
 ) -> DealReview:
-    sign = 1 if dealer is Seat.P1 else -1  # turns what the dealer nets into what P1 does
+    sign = 1 if dealer is Seat.P1 else -1
     costs = [sum(d.loss for d in made if d.role is role) for role in Role]
     net = deal.scores[Role.DEALER] - deal.start_scores[Role.DEALER]
     net -= deal.scores[Role.PONE] - deal.start_scores[Role.PONE]
@@ -426,9 +418,10 @@ def _review_deal(
         counting=_overlooked(deal),
         uncounted=-_uncounted(deal),
     )
-    parts = replace(known, rest=net - known.net)
+    dealers = replace(known, rest=net - float(sum(astuple(known))))
+    parts = Parts(*(sign * part for part in astuple(dealers)))  # P1's
     p1, p2 = deal.scores.for_seats(dealer)
-    return DealReview(number, dealer, (p1, p2), sign * net, parts.signed(sign), _wins(deal, dealer, made))
+    return DealReview(number, dealer, (p1, p2), sign * net, parts, _wins(deal, dealer, made))
 
 
 def _wins(deal: Deal, dealer: Seat, made: list[Decision]) -> WinParts | None:

@@ -5,9 +5,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.photo.crops import crops, pyramid
+from muggins.photo.crops import crops, pyramid, resized
 from muggins.photo.nets import Floats, Nets, detect, read
-from muggins.photo.sizes import resized
 
 LONG_SIDE, SHORTER_SIDE, LONGER_SIDE = 640, 320, 1120
 """Pixels of the longer side of what the detector sees: at first, then for very large indices, then for small ones."""

@@ -48,7 +48,8 @@ def open_photo(path: Path) -> NDArray[np.uint8]:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # what is unusual in a file's notes about itself
-            with Image.open(path, formats=_formats()) as picture:
+            Image.init()
+            with Image.open(path, formats=[name for name in _FORMATS if name in Image.OPEN]) as picture:
                 width, height = picture.size
                 if width * height <= MOST_PIXELS:
                     return _pixels(picture)
@@ -61,27 +62,19 @@ def open_photo(path: Path) -> NDArray[np.uint8]:
     raise PhotoError(f"file {name} is {width} x {height} pixels: expected {MOST_PIXELS // 1_000_000} million at most")
 
 
-def _formats() -> list[str]:
-    Image.init()
-    return [name for name in _FORMATS if name in Image.OPEN]
-
-
 def _pixels(picture: Any) -> NDArray[np.uint8]:
     picture.draft("RGB", (LONGEST, LONGEST))  # a JPEG is decoded small at once
     if picture.mode.startswith(("I", "F")):
         return _deep(picture)
-    plain = (
-        picture if picture.mode in {"RGB", "RGBA", "L"} else picture.convert("RGBA" if _transparent(picture) else "RGB")
-    )
+    plain = picture
+    if picture.mode not in {"RGB", "RGBA", "L"}:
+        transparent = picture.mode in {"LA", "PA", "RGBa", "La"} or "transparency" in picture.info
+        plain = picture.convert("RGBA" if transparent else "RGB")
     plain.thumbnail((LONGEST, LONGEST), reducing_gap=2.0)
     turned = ImageOps.exif_transpose(plain)
     if turned.mode == "RGBA":
         turned = Image.alpha_composite(Image.new("RGBA", turned.size, "white"), turned)
     return np.ascontiguousarray(np.asarray(turned.convert("RGB"), np.uint8))
-
-
-def _transparent(picture: Any) -> bool:
-    return picture.mode in {"LA", "PA", "RGBa", "La"} or "transparency" in picture.info
 
 
 def _deep(picture: Any) -> NDArray[np.uint8]:

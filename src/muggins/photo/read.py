@@ -1,17 +1,17 @@
 """Cards read from a picture, each with how sure that is and what else it may be."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from math import exp, log
+from math import exp, hypot, log
 
 import numpy as np
 from numpy.typing import NDArray
 
 from muggins.cards import Card
 from muggins.errors import PhotoError
-from muggins.photo.apart import groups_apart
 from muggins.photo.choose import Slot, choose_cards, presences
+from muggins.photo.crops import shrunk
 from muggins.photo.find import Indices, find_indices
-from muggins.photo.sizes import shrunk
 from muggins.photo.weights import open_nets, open_weights
 from muggins.wire import Answer
 
@@ -30,6 +30,8 @@ _MOST = 0.999
 """The highest score: on scenes about one in 500 of the surest cards is wrong."""
 _SURELY, _PERHAPS = 0.9, 0.35
 """Probabilities above which a card is surely there, and below which it is not."""
+_SHOW = (4, 4, 4, 1)
+"""Cards of the two hands, the crib and the starter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,13 +106,10 @@ def read_photo(pixels: NDArray[np.uint8], count: int | None = 6) -> Reading:
     """Read the cards of a picture as :func:`read_cards` does."""
     _check(pixels, count)
     height, width = pixels.shape[:2]
-    factor = LONGEST / max(height, width)
-    picture = pixels
+    factor, picture = min(LONGEST / max(height, width), 1.0), pixels
     if factor < 1:
         small = shrunk(pixels.astype(np.float32), max(1, round(height * factor)), max(1, round(width * factor)))
         picture = np.clip(small + np.float32(0.5), 0, 255).astype(np.uint8)
-    else:
-        factor = 1.0
     indices = find_indices(open_nets(), picture)
     slope, shift = open_weights().about.get("calibration", (1.0, 0.0))
     slots = choose_cards(indices, count)
@@ -190,3 +189,34 @@ def _in_rows(cards: list[Seen]) -> list[Seen]:
         else:
             rows.append([card])
     return [card for row in rows for card in sorted(row, key=lambda one: one.box[0] + one.box[2])]
+
+
+def groups_apart(places: Sequence[tuple[float, float]], sizes: Sequence[int] = _SHOW) -> tuple[tuple[int, ...], ...]:
+    """Return the numbers of the places (x, y) that lie together, if they fall into groups of these sizes; else nothing.
+
+    The two closest places are joined, then the next two, until the groups have the sizes. The largest groups come
+    first, then by rows from the top.
+
+    Example:
+        >>> groups_apart([(0, 0), (9, 9), (1, 0), (8, 9), (30, 0)], (2, 2, 1))
+        ((0, 2), (1, 3), (4,))
+    """
+    if len(places) != sum(sizes):
+        return ()
+    group_of = list(range(len(places)))
+    pairs = sorted(
+        (hypot(x - other_x, y - other_y), one, other)
+        for one, (x, y) in enumerate(places)
+        for other, (other_x, other_y) in enumerate(places[:one])
+    )
+    wanted = sorted(sizes)
+    for _, one, other in pairs:
+        if group_of[one] == group_of[other]:
+            continue
+        joined, left = group_of[one], group_of[other]
+        group_of = [joined if group == left else group for group in group_of]
+        groups = [tuple(place for place, group in enumerate(group_of) if group == number) for number in set(group_of)]
+        if sorted(map(len, groups)) == wanted:
+            groups.sort(key=lambda group: (-len(group), min(places[place][1] for place in group), group))
+            return tuple(groups)
+    return ()

@@ -5,6 +5,7 @@ among them double runs, flushes and what looks like one in the crib, nobs, and a
 """
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
@@ -28,11 +29,8 @@ class _Sort:
     crib: bool | None = None
 
 
-def _has(kind: Kind, least: int) -> Callable[[ShowCount], bool]:
-    return lambda count: len(count.of(kind)) >= least
-
-
-def _long(kind: Kind, cards: int, least: int) -> Callable[[ShowCount], bool]:
+def _has(kind: Kind, least: int, *, cards: int = 1) -> Callable[[ShowCount], bool]:
+    """Return a test of a count: at least that number of a kind, each of that many cards or more."""
     return lambda count: sum(len(each.cards) >= cards for each in count.of(kind)) >= least
 
 
@@ -44,8 +42,8 @@ _SORTS: Final = (
     _Sort(lambda _: True, one_suit=True, crib=True),
     _Sort(lambda count: not count.points),
     _Sort(_has(Kind.PAIR, 3)),
-    _Sort(_long(Kind.RUN, 4, 1)),
-    _Sort(_long(Kind.FIFTEEN, 3, 2)),
+    _Sort(_has(Kind.RUN, 1, cards=4)),
+    _Sort(_has(Kind.FIFTEEN, 2, cards=3)),
     _Sort(lambda count: count.points >= 12),
 )
 
@@ -127,10 +125,8 @@ class CountDrill:
 
 
 def _cards(key: str) -> tuple[tuple[Card, ...], Card]:
-    try:
+    with suppress(CardError):
         cards = parse_cards(key.removesuffix(_CRIB))
-    except CardError:
-        cards = ()
-    if len(cards) != 5:
-        raise MugginsError(f"question {shorten(key)!r}: expected five cards, the starter last")
-    return cards[:4], cards[4]
+        if len(cards) == 5:
+            return cards[:4], cards[4]
+    raise MugginsError(f"question {shorten(key)!r}: expected five cards, the starter last")
