@@ -18,13 +18,13 @@ ROOT = Path(__file__).resolve().parents[1]
 SOURCE = ROOT / "src"
 LONG_ARGUMENTS = 0
 """Functions that take more than eight positional arguments and are exempt; the number may only shrink."""
-INNER_IMPORTS = 52
+INNER_IMPORTS = 51
 """Imports inside functions, which start-up needs here and there; the number may only shrink."""
 LINES = {
     "archive": 2692,
     "arena": 2107,
-    "cli": 5022,
-    "coach": 2939,
+    "cli": 4830,
+    "coach": 2904,
     "counting": 593,
     "envs": 1211,
     "files": 1084,

@@ -60,16 +60,8 @@ def test_toss_gives_the_coachs_figures(run: Run, role: Role, crib: str) -> None:
     found = run.json("discard", *SIX, f"--{role}", "--crib", crib)
     advice = shared_coach().tosses(View(role, parse_cards(SIX)), crib=CribModel(crib))
     assert found == {"schema": 2, str(role.other): None, str(role): to_json(advice)}
-    rows = found[str(role)]["rows"]
-    assert len(rows) == 15
-    for row, choice in zip(rows, advice.rows, strict=True):
-        assert parse_cards(row["toss"]) == choice.toss
-        assert parse_cards(row["keep"]) == choice.keep
-        assert row["net"] == choice.net
-        assert row["loss"] == choice.loss
-        assert row["probability"] == choice.probability
-        assert sum(row["spread"].values()) == pytest.approx(1)
-        assert tuple(map(RANK_TEXT.index, row["best_starters"])) == choice.best_starters
+    assert [parse_cards(row["toss"]) for row in found[str(role)]["rows"]] == [row.toss for row in advice.rows]
+    assert run("discard", *SIX, "--pone")[1].startswith("Pone: net = hand - crib + play")
 
 
 def test_the_table_of_tosses_agrees_with_json(run: Run) -> None:
@@ -95,12 +87,6 @@ def test_the_table_of_tosses_agrees_with_json(run: Run) -> None:
     assert f"Best starters {' '.join(found[0]['best_starters'])}: " in out
     shares = [line.split()[1] for line in lines[-len(found[0]["spread"]) :]]
     assert shares == [f"{share:.1%}" for share in found[0]["spread"].values()]
-
-
-def test_the_pone_sees_the_crib_taken_away(run: Run) -> None:
-    status, out, _ = run("discard", *SIX, "--pone")
-    assert status == 0
-    assert out.startswith("Pone: net = hand - crib + play")
 
 
 @pytest.mark.parametrize(
@@ -129,13 +115,8 @@ def test_play_gives_the_coachs_figures(run: Run) -> None:
     advice, belief = shared_coach().cards(view), shared_coach().belief(view)
     assert found == to_json(advice)
     assert (found["schema"], found["role"], found["count"]) == (2, "pone", 14)
-    assert [row["net"] for row in found["rows"]] == [row.net for row in advice.rows]
-    assert list(found["belief"]["ranks"]) == list(RANK_TEXT)
-    assert tuple(found["belief"]["ranks"].values()) == pytest.approx(belief.by_rank)
+    assert found["belief"]["ranks"] == pytest.approx(dict(zip(RANK_TEXT, belief.by_rank, strict=True)))
     assert len(found["belief"]["holdings"]) == 20
-    for row, (ranks, probability) in zip(found["belief"]["holdings"], belief.holdings, strict=False):
-        assert row["ranks"] == [RANK_TEXT[rank] for rank in ranks]
-        assert row["probability"] == pytest.approx(probability)
 
 
 def test_the_table_of_cards_agrees_with_json(run: Run) -> None:
@@ -190,15 +171,7 @@ def test_review_gives_the_coachs_figures(run: Run, game: str, record: Record) ->
     true = shared_coach().review(record)
     assert found == to_json(true)
     assert (found["schema"], found["players"]) == (2, ["Ada", "Ben"])
-    assert (found["margin"], tuple(found["scores"])) == (true.margin, true.scores)
-    assert sum(found["parts"].values()) == pytest.approx(found["margin"], abs=1e-9)
-    assert len(found["deals"]) == len(true.deals)
-    for row, decision in zip(found["decisions"], true.decisions, strict=True):
-        assert row["loss"] == decision.loss
-        assert (row["mark"], row["kind"]) == (decision.mark, decision.kind)
-        assert parse_cards(row["made"]) == decision.made
     for side, seat in zip(found["sides"], Seat, strict=True):
-        assert side["seat"] == str(seat)
         for kind in ("toss", "play"):
             losses = [d.loss for d in true.decisions if (d.seat, d.kind) == (seat, kind)]
             assert side[kind] == {"decisions": len(losses), "points": pytest.approx(sum(losses))}
@@ -219,7 +192,6 @@ def test_the_tables_of_a_review_agree_with_json(run: Run, game: str, *, by_point
         assert f" {row[mark]} " in line
         assert line.endswith(from_json(Decision, json.dumps(row)).words)
     assert found["parts"].pop("counting") == 0, "nobody counted for oneself"
-    assert "overlooked at the show" not in out
     for figure in found["parts"].values():
         assert f"{figure:+.2f}" in out
     assert f"Margin of Ada {found['margin']:+d}" in " ".join(out.split())
@@ -311,22 +283,6 @@ def test_with_a_score_tosses_come_by_wins(run: Run) -> None:
     assert "Wins" in lines[1]
     assert lines[2].split()[4:6] == ["JC", "KH"]
     assert lines[-1].startswith("The score changes the choice: at 112-115")
-
-
-def test_without_a_score_nothing_is_said_of_wins(run: Run) -> None:
-    found = run.json("discard", *SIX, "--pone")["pone"]
-    assert not found["by_wins"]
-    assert all(row["at_score"] is None for row in found["rows"])
-    assert "Wins" not in run("discard", *SIX, "--pone")[1]
-
-
-def test_a_short_game_is_asked_for_by_its_target(run: Run) -> None:
-    short, long = (
-        run.json("discard", *SIX, "--pone", "--score", score, "--target", target)
-        for score, target in (("52-55", "61"), ("112-115", "121"))
-    )
-    assert short["pone"]["rows"] == long["pone"]["rows"]
-    assert short["pone"]["position"].endswith("rules target=61 skunk=30 double_skunk=-1")
 
 
 def test_a_position_with_scores_is_weighed_by_wins(run: Run) -> None:

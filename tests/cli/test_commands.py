@@ -2,11 +2,13 @@
 
 import re
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
+import click
 import pytest
 
-from muggins.cli.main import GROUPS
+from muggins.cli.main import cli
 from muggins.estimate import Z_95
 from tests.commands import Run
 
@@ -106,18 +108,10 @@ def test_census_draws_a_picture(run: Run, tmp_path: Path, ending: str) -> None:
     [
         (["score", "4H", "5D", "5C", "6S", "5X"], "unknown card '5X': expected a rank"),
         (["score", "4H", "5D", "5C", "6S", "4h"], "4H is named twice"),
-        (["score", "4H", "5D"], "got 2 cards: expected 5"),
-        (["score"], "got 0 cards: expected 5"),
         (["average", "4H", "5D"], "got 2 cards: expected four"),
         (["average", "4H", "5D", "5C", "6S", "5D"], "5D is named twice"),
-        (["discard", "4H", "5D"], "got 2 cards: expected 6"),
         (["games", "matches", "--file", ""], "an empty name: expected the name of a file or a folder"),
-        (["study", "ladder", "nash", "greedy", "--file", ""], "an empty name: expected the name of a file or a folder"),
         (["study", "crib", "--plot", ""], "an empty name: expected the name of a file or a folder"),
-        (["study", "learn", "--out", "x", "--rounds", "0"], "--rounds 0: expected 1 or more"),
-        (["study", "learn", "--out", "x", "--minutes", "0"], "--minutes 0: expected more than 0"),
-        (["discard", "3H 4D 5D 5S JS 2C", "--crib", "x"], "'x' is not one of"),
-        (["discard", "3H 4D 5D 5S JS ZZ"], "unknown card 'ZZ'"),
         (["score", "--play", "6", "8", "go"], "card 3 of the play, 'go': go at 14: every card fits"),
         (["score", "--play", "K K K K"], "'K': K at 30 makes 40: expected at most 31, or go"),
         (["score", "--play", "K K ?"], "'?' in the play: expected a card such as 5H"),
@@ -143,15 +137,12 @@ def test_census_draws_a_picture(run: Run, tmp_path: Path, ending: str) -> None:
         (["study", "crib", "--ranks-only"], "expected --no-crib-flush"),
         (["study", "bankroll", "--win", "2"], "win rate 2: expected 0 to 1"),
         (["study", "field", "--games", "1"], "1 games: expected 4 to 10,000,000,000"),
-        (["study", "field", "--games", HUGE], "games: expected 4 to 10,000,000,000"),
         (["match", "adapt+rule", "nash"], "adapt both tosses and plays: expected adapt alone"),
         (["study", "bankroll", "--trials", HUGE], "trials: expected 1 to 10,000,000,000"),
         (["study", "bankroll", "--seed", HUGE], "expected a whole number from 0 to 2**62 - 1"),
         (["match", "schell+rule", "greedy+greedy", "--workers", HUGE], "workers: expected 1 to 1024"),
-        (["solution", "exploit", "nash", "--samples", HUGE], "samples: expected 2 to 10,000,000,000"),
         (["study", "values", "--deals", HUGE], "deals: expected 100,000 to 10,000,000,000"),
         (["study", "chess"], "study 'chess': expected one of bankroll"),
-        (["play-chess"], "No such command 'play-chess'"),
     ],
 )
 def test_bad_input_is_one_line_and_status_2(run: Run, arguments: list[str], message: str) -> None:
@@ -202,12 +193,21 @@ def test_players_are_explained(run: Run) -> None:
     assert text.splitlines()[1].startswith("nash+score")
 
 
-@pytest.mark.parametrize("command", [command for commands in GROUPS.values() for command in commands])
-def test_every_command_has_help_with_an_example(run: Run, command: str) -> None:
-    status, out, _ = run(command, "--help")
+def leaves(group: click.Group, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    """Yield the words of each command, those of groups too."""
+    context = click.Context(group)
+    for name in group.list_commands(context):
+        command = group.get_command(context, name)
+        yield (*path, name)
+        if isinstance(command, click.Group):
+            yield from leaves(command, (*path, name))
+
+
+@pytest.mark.parametrize("words", leaves(cli), ids=" ".join)
+def test_every_command_has_help_with_an_example(run: Run, words: tuple[str, ...]) -> None:
+    status, out, _ = run(*words, "--help")
     assert status == 0
-    assert re.search(rf"Example: .*muggins {command}", out)
-    assert command in run("--help")[1]
+    assert re.search(rf"Example: .*muggins\s+{words[0]}", out)
 
 
 def test_muggins_alone_prints_its_help(run: Run) -> None:

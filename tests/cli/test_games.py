@@ -77,6 +77,9 @@ def test_games_move_to_another_machine_with_all_that_is_kept(
     again = run("games", "import", str(target))
     assert again == (0, "0 games taken in; what is not new is not taken in again\n", "")
     assert run("games", "import", str(_RECORD))[1] == "1 game taken in: 4\n"
+    assert run("games", "show", "4")[1] == _RECORD.read_text("utf-8")
+    assert "Ada wins" in run("games")[1]
+    assert run.json("games", "stats")["games"] == 3, "an imported game of others is nobody's own"
 
 
 def test_a_game_that_is_played_is_listed_and_not_shown(run: Run) -> None:

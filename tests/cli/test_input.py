@@ -9,15 +9,15 @@ from tests.commands import Run, Typed
 
 
 @pytest.mark.parametrize(
-    "text",
-    ["S5 H5 D5 SJ KS", "5S 5H 5D JS | KS", "[5S 5H 5D JS] (KS)", "5S,5H;5D/JS KS", "5s h5 5♦ JS ks", "S5H5D5SJSK"],
+    ("text", "cards"),
+    [
+        *((text, "5S 5H 5D JS KS") for text in ("S5 H5 D5 SJ KS", "5S 5H 5D JS | KS", "[5S 5H 5D JS] (KS)")),
+        *((text, "5S 5H 5D JS KS") for text in ("5S,5H;5D/JS KS", "5s h5 5♦ JS ks", "S5H5D5SJSK")),
+        ("1S H1 10S", "AS AH TS"),
+    ],
 )
-def test_cards_are_read_as_others_write_them(text: str) -> None:
-    assert parse_cards(text) == parse_cards("5S 5H 5D JS KS")
-
-
-def test_one_is_an_ace() -> None:
-    assert parse_cards("1S H1 10S") == parse_cards("AS AH TS")
+def test_cards_are_read_as_others_write_them(text: str, cards: str) -> None:
+    assert parse_cards(text) == parse_cards(cards)
 
 
 @pytest.mark.parametrize(

@@ -55,7 +55,6 @@ def test_ctrl_c_says_what_is_kept(run: Run, tmp_path: Path, monkeypatch: pytest.
         (("--minutes", "0"), "--minutes 0.0"),
         (("--minutes", "nan"), "--minutes nan"),
         (("--seed", "-1"), "seed -1: expected"),
-        (("--plot", "x.txt"), "expected a name ending in .png"),
         (("--resume",), "has no rounds"),
     ],
 )

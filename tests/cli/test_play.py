@@ -343,35 +343,3 @@ def test_bad_wishes_get_one_line(tmp_path: Path, arguments: tuple[str, ...], wor
     assert words in done.err
     assert done.err.count("\n") == 1
     assert json.loads(muggins(tmp_path, "games", "--json").out)["games"] == []
-
-
-def test_games_go_out_and_in_and_add_up(tmp_path: Path) -> None:
-    record = Path(__file__).parents[2] / "docs" / "game.txt"
-    home, out = tmp_path / "home", tmp_path / "out.txt"
-    assert muggins(home, "games", "import", str(record)).status == 0
-    assert muggins(home, "games", "export", str(out)).status == 0
-    assert out.read_text().split("\n", 1)[1] == record.read_text()
-    assert muggins(home, "games", "show", "1").out == record.read_text()
-    assert "Ada wins" in muggins(home, "games").out
-    out.write_text(record.read_text().replace("121-109", "121-108"))
-    bad = muggins(home, "games", "import", str(out))
-    assert (bad.status, bad.err.count("\n")) == (2, 1)
-    for arguments in (("show", "9"), ("import", "nowhere"), ("export", "no/where/x")):
-        bad = muggins(home, "games", *arguments)
-        assert (bad.status, bad.err.count("\n")) == (2, 1)
-    assert len(json.loads(muggins(home, "games", "--json").out)["games"]) == 1
-    # An imported game is nobody's own.
-    assert json.loads(muggins(home, "games", "stats", "--json").out)["games"] == 0
-
-
-@pytest.mark.long
-def test_statistics_of_own_games(tmp_path: Path) -> None:
-    with terminal(tmp_path, *QUICK, "--seed", "6") as game:
-        play_on(game, game.read())
-        game.process.wait(20)
-    found = json.loads(muggins(tmp_path, "games", "stats", "--json").out)
-    assert found["games"] == 1
-    assert found["wins"] in {0, 1}
-    deals = {entry["role"]: entry["deals"] for entry in found["averages"]}
-    assert deals["pone"] + deals["dealer"] >= 3
-    assert "Points per deal" in muggins(tmp_path, "games", "stats").out

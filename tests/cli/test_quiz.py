@@ -130,11 +130,6 @@ def test_a_damaged_list_is_one_line_before_the_first_question(run: Asked, tmp_pa
     assert len(err.splitlines()) == 1
 
 
-def test_help_shows_an_example(run: Asked) -> None:
-    assert "Example: muggins quiz count" in run("quiz", "--help")[1]
-    assert "Example: echo 16 | muggins quiz count" in run("quiz", "count", "--help")[1]
-
-
 def test_it_asks_on_a_terminal_in_colour_and_a_pipe_gets_none(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "muggins", "quiz", "count", "--seed", "1", "--number", "1"]
     environment = {**os.environ, "MUGGINS_DATA": str(tmp_path), "TERM": "xterm"}

@@ -3,7 +3,7 @@
 import json
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import redirect_stderr, redirect_stdout
 from io import StringIO
 from pathlib import Path
@@ -79,12 +79,6 @@ def solved(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Solved]:
         picture.unlink()
         yield Solved(first, resumed, kept, files_under(folder), about, drawn)
     file.unlink(missing_ok=True)
-
-
-def test_the_help_has_an_example() -> None:
-    status, out, _ = muggins("solve", "--help")
-    assert status == 0
-    assert "Example: muggins solve --until 0.005" in out
 
 
 @pytest.mark.long
@@ -180,45 +174,27 @@ def test_options_that_contradict_each_other_are_refused(
     assert message in err
 
 
-def _truncate(path: Path) -> None:
-    path.write_bytes(path.read_bytes()[:-1])
-
-
-def _flip(path: Path) -> None:
-    whole = bytearray(path.read_bytes())
-    whole[-1] ^= 16
-    path.write_bytes(whole)
-
-
-def _as_it_is(_: Path) -> None:
-    pass
-
-
 @pytest.mark.parametrize(
-    ("kind", "version", "damage", "message"),
+    ("kind", "flips", "message"),
     [
-        (KIND, VERSION, _truncate, "is damaged: it is cut short"),
-        (KIND, VERSION, _flip, "is damaged: regrets has a wrong checksum"),
-        (KIND, VERSION + 1, _as_it_is, f"has layout {VERSION + 1}: this program reads {VERSION}"),
-        ("solution", VERSION, _as_it_is, "is a solution: expected a solve"),
-        (KIND, VERSION, _as_it_is, "is of another tree: expected one of this version"),
+        (KIND, 16, "is damaged: regrets has a wrong checksum"),
+        ("solution", 0, "is a solution: expected a solve"),
+        (KIND, 0, "is of another tree: expected one of this version"),
     ],
 )
-def test_a_checkpoint_that_is_none_is_not_resumed(
-    empty: Path, kind: str, version: int, damage: Callable[[Path], None], message: str
-) -> None:
+def test_a_checkpoint_that_is_none_is_not_resumed(empty: Path, kind: str, flips: int, message: str) -> None:
     path = empty / "x.muggins.checkpoint"
-    about = {"kind": kind, "version": version, "scheme": "dcfr", "paired": True}
+    about = {"kind": kind, "version": VERSION, "scheme": "dcfr", "paired": True}
     write_file(path, about, {"regrets": np.zeros(64, np.float32)})
-    damage(path)
-    before = path.read_bytes()
+    whole = bytearray(path.read_bytes())
+    whole[-1] ^= flips
+    path.write_bytes(whole)
     status, out, err = muggins("solve", "--resume", "--out", "x.muggins")
-    assert (status, out) == (2, "")
+    assert (status, out, err.count("\n")) == (2, "", 1)
     assert "x.muggins.checkpoint'" in err
     assert message in err
-    assert err.count("\n") == 1
     assert files_under(empty) == [path.name]
-    assert path.read_bytes() == before
+    assert path.read_bytes() == whole
 
 
 def test_an_interrupt_ends_with_130_and_leaves_no_file(empty: Path, monkeypatch: pytest.MonkeyPatch) -> None:

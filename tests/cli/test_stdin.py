@@ -45,7 +45,6 @@ def test_games_from_standard_input(typed: Typed, tmp_path: Path, monkeypatch: py
     [
         (None, ("score", "-"), "standard input '-': standard input is closed; expected cards"),
         ("A" * 20_000, ("score", "-"), "expected at most 10,000 bytes"),
-        ("", ("score", "-"), "got 0 cards: expected 5"),
         ("5H 5D", ("score", "-"), "got 2 cards: expected 5"),
         ("", ("games", "verify", "-"), "the record begins with nothing"),
         ("5H", ("score", "-", "5D"), "'-'"),

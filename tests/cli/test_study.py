@@ -82,15 +82,12 @@ def test_studies_print_draw_and_give_json(run: Run, tmp_path: Path, arguments: l
     assert run.json("study", *arguments)
 
 
-def test_every_study_is_listed_and_has_help_with_an_example(run: Run) -> None:
+def test_every_study_is_listed_and_has_help(run: Run) -> None:
     listed = run("study", "--help")[1]
     assert set(summaries()) == {"bankroll", "cfr", "crib", "field", "luck", "strategies"}
     for name, summary in summaries().items():
         assert f"  {name} " in listed
-        status, out, _ = run("study", name, "--help")
-        assert status == 0
-        assert " ".join(summary.split()) in " ".join(out.split())
-        assert f"Example: muggins study {name}" in out
+        assert " ".join(summary.split()) in " ".join(run("study", name, "--help")[1].split())
 
 
 def test_a_study_is_one_file(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
