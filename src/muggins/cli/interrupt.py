@@ -1,7 +1,7 @@
 """An early end: what is done so far is shown, and a line says what is kept and how to go on, or what went wrong."""
 
-from types import TracebackType
-from typing import Self
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from muggins.errors import GivenUpError
 
@@ -10,24 +10,19 @@ class Interrupted(Exception):  # noqa: N818 - nothing went wrong
     """A command was ended by Ctrl-C; its line says what is kept and how to go on."""
 
 
-class UntilInterrupted:
-    """Work that ends when done, at Ctrl-C (`stopped`), or when a player fails too often (`given_up`: why)."""
+@contextmanager
+def until_interrupted() -> Iterator[Callable[[str], None]]:
+    """Let work end when done, at Ctrl-C, or when a player fails too often.
 
-    def __init__(self) -> None:
-        self.stopped = False
-        self.given_up: GivenUpError | None = None
+    The function that it gives raises what ended the work early: GivenUpError, or Interrupted with what is kept.
+    """
+    ended = list[KeyboardInterrupt | GivenUpError]()
 
-    def check(self, kept: str) -> None:
-        """Raise what ended the work early: GivenUpError, or Interrupted with what is kept."""
-        if self.given_up is not None:
-            raise self.given_up
-        if self.stopped:
-            raise Interrupted(kept)
+    def check(kept: str) -> None:
+        for error in ended:
+            raise error if isinstance(error, GivenUpError) else Interrupted(kept)
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> bool:
-        self.stopped = kind is not None and issubclass(kind, KeyboardInterrupt)
-        self.given_up = error if isinstance(error, GivenUpError) else None
-        return self.stopped or self.given_up is not None
+    try:
+        yield check
+    except (KeyboardInterrupt, GivenUpError) as error:
+        ended.append(error)

@@ -61,14 +61,14 @@ def command(
         return f"{len(shares)} meetings, {climb.new_games:,} games", sum(shares) / len(shares)
 
     blocks = following(climb.blocks(workers), words, lambda _: None, engine_note(names))
-    work, seconds = play_blocks(blocks, climb)
+    check, seconds = play_blocks(blocks, climb)
     kept = f"{sum(2 * of.done for of in climb.meetings):,} games are kept in {path}; the same command continues"
     if not all(of.done for of in climb.meetings):
-        work.check(kept)
+        check(kept)
     ladder = climb.result(seconds)
     save_plot(plot, lambda axes: draw(axes, ladder), size=(8, 1.5 + 0.35 * len(ladder.players)))
     answer(ladder, _show)
-    work.check(kept)
+    check(kept)
 
 
 def _show(ladder: "Ladder") -> None:

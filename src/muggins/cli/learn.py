@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from muggins.cli.interrupt import UntilInterrupted
+from muggins.cli.interrupt import until_interrupted
 from muggins.cli.options import PathName, json_option, plot_option
 from muggins.cli.plots import save_plot
 from muggins.cli.progress import following
@@ -43,17 +43,17 @@ def command(*, folder: Path, rounds: int, minutes: float | None, seed: int, resu
     def words() -> tuple[str, float]:
         return f"round {len(training.rounds) + 1} of {rounds}", len(training.rounds) / rounds
 
-    with UntilInterrupted() as work:
+    with until_interrupted() as check:
         for _ in following(training.learn(rounds, minutes), words, _told):
             pass
     kept = f"{len(training.rounds)} rounds are kept in {folder}; the same command with --resume continues"
     if not training.rounds:
-        work.check("no round is done")
+        check("no round is done")
         raise MugginsError("no round is done")
     curve = training.curve()
     save_plot(plot, lambda axes: draw(axes, curve), size=(7, 4))
     answer(curve, _show)
-    work.check(kept)
+    check(kept)
 
 
 def _told(of: "LearningRound") -> str:

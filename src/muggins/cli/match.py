@@ -1,6 +1,6 @@
 """``muggins match``: two players against each other, or the list of players; ``muggins games matches``: saved ones."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
@@ -11,7 +11,7 @@ from rich.console import Console
 
 from muggins.archive.store import open_file
 from muggins.cli.compiling import prepare
-from muggins.cli.interrupt import UntilInterrupted
+from muggins.cli.interrupt import until_interrupted
 from muggins.cli.options import PathName, json_option, workers_option
 from muggins.cli.player_options import complete_player, engine_note, move_time_option, named
 from muggins.cli.progress import watched
@@ -90,13 +90,13 @@ def command(
     prepare(*needed_in_match(map(str, (first, second))))
     left, what = max(playing.numbers - playing.start, 0), " - ".join(shorten(str(each), 16) for each in (first, second))
     blocks = watched(playing.blocks(workers), left, what, note=engine_note((first, second)))
-    work, seconds = play_blocks(blocks, playing)
+    check, seconds = play_blocks(blocks, playing)
     if not playing.tells:
-        work.check("too few games are done to say anything")
+        check("too few games are done to say anything")
     result = playing.result(seconds)
     answer(result, _show_played)
     how = "the same command continues" if save is not None else "with --save it could continue"
-    work.check(f"{result.figures.games:,} of {games:,} games are done; {how}")
+    check(f"{result.figures.games:,} of {games:,} games are done; {how}")
 
 
 def _show_played(result: "PlayedMatch") -> None:
@@ -111,7 +111,7 @@ def _show_played(result: "PlayedMatch") -> None:
     out.print(f"{result.figures.deals_per_game:.2f} deals per game; {games}")
 
 
-def play_blocks(blocks: "Iterable[object]", playing: "Playing | Climb") -> tuple[UntilInterrupted, float]:
+def play_blocks(blocks: "Iterable[object]", playing: "Playing | Climb") -> tuple[Callable[[str], None], float]:
     """Go through blocks of games, naming those that engines lose by failing; return how it ended, and the seconds."""
     began, names = perf_counter(), 0
 
@@ -121,11 +121,11 @@ def play_blocks(blocks: "Iterable[object]", playing: "Playing | Climb") -> tuple
             say(f"{shorten(of.player)} loses game {of.game}: {of.why}")
         names = len(playing.lost)
 
-    with UntilInterrupted() as work:
+    with until_interrupted() as check:
         for _ in blocks:
             name_lost()
     name_lost()
-    return work, perf_counter() - began
+    return check, perf_counter() - began
 
 
 def say(line: str) -> None:

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from muggins.archive.store import open_file
 from muggins.cli.daily import daily
-from muggins.cli.interrupt import UntilInterrupted
+from muggins.cli.interrupt import until_interrupted
 from muggins.cli.options import json_option
 from muggins.cli.terminal import accept_any_input, answer, console, read_line, wants_json, with_cards
 from muggins.coach.themes import THEMES, Theme
@@ -140,11 +140,11 @@ def _run(drill: Drill, number: int, seed: int | None, *, fresh: bool) -> None:
     out = console(stderr=wants_json())  # standard output is for JSON then
     coming = questions(drill, seed, number, None if fresh else missed)
     answered: list[Answered] = []
-    with UntilInterrupted() as work:
+    with until_interrupted() as check:
         for each in _ask_all(out, drill, coming, number, missed):
             answered.append(each)  # noqa: PERF402 - what came before Ctrl-C is kept
     answer(Round.of(drill.name, seed, len(missed.keys(drill.name)), answered), lambda asked: _sum_up(out, asked))
-    work.check("what you missed is kept, and asked again next time")
+    check("what you missed is kept, and asked again next time")
 
 
 def _sum_up(out: Console, asked: Round) -> None:

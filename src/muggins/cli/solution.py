@@ -8,7 +8,7 @@ import click
 
 import muggins
 from muggins.cards import format_cards
-from muggins.cli.interrupt import Interrupted, UntilInterrupted
+from muggins.cli.interrupt import Interrupted, until_interrupted
 from muggins.cli.options import PathName, complete_solution, json_option, plot_option, workers_option
 from muggins.cli.plots import save_plot
 from muggins.cli.progress import watched
@@ -159,7 +159,7 @@ def exploit(*, solution: str, samples: int, hands: Path | None, seed: int, worke
             answer(study.HandsExploited(file, most, gains), _show_hands)
             return
         coming = study.study_exploit(path, samples, most=most, seed=seed, workers=workers)
-        with UntilInterrupted() as work:
+        with until_interrupted() as check:
             for unit in watched(coming, samples, "samples"):
                 units.append(unit)  # noqa: PERF402 - what came before Ctrl-C is kept
     if not units:
@@ -168,9 +168,7 @@ def exploit(*, solution: str, samples: int, hands: Path | None, seed: int, worke
     if solution == LEARNED:
         result = replace(result, solution=LEARNED)
     answer(result, _show)
-    work.check(
-        f"{result.samples} of {samples} hands of each role are done; --samples {result.samples} gives the same again"
-    )
+    check(f"{result.samples} of {samples} hands of each role are done; --samples {result.samples} gives the same again")
 
 
 def _show_hands(gains: "HandsExploited") -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from muggins.arena.workers import Workers
-from muggins.cli.interrupt import Interrupted, UntilInterrupted
+from muggins.cli.interrupt import Interrupted
 from muggins.cli.options import PathName, json_option, workers_option
 from muggins.cli.progress import following, watched
 from muggins.cli.terminal import answer, console, table, wants_json
@@ -133,16 +133,16 @@ def check_folder(out: Path, *, given: bool) -> None:
 
 def _go_through(steps: Iterable[object], run: "SolveRun") -> None:
     """Go through the steps of a solve; at Ctrl-C show the curve and raise Interrupted."""
-    with UntilInterrupted() as work:
+    try:
         for _ in steps:
             pass
-    if not work.stopped:
-        return
-    if run.log and not wants_json():
-        show_curve(run.log)
-    if run.checkpoint.is_file():
-        raise Interrupted(f"the same command with --resume continues from {run.checkpoint}")
-    raise Interrupted("nothing is kept: the first checkpoint comes after a minute")
+    except KeyboardInterrupt:
+        if run.log and not wants_json():
+            show_curve(run.log)
+        kept = f"the same command with --resume continues from {run.checkpoint}"
+        if not run.checkpoint.is_file():
+            kept = "nothing is kept: the first checkpoint comes after a minute"
+        raise Interrupted(kept) from None
 
 
 def _words(run: "SolveRun", goal: "Goal") -> tuple[str, float | None]:

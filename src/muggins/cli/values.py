@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from muggins.arena.workers import Workers
-from muggins.cli.interrupt import UntilInterrupted
+from muggins.cli.interrupt import until_interrupted
 from muggins.cli.options import PathName, json_option, workers_option
 from muggins.cli.progress import watched
 from muggins.cli.solve import check_folder
@@ -60,9 +60,9 @@ def command(*, deals: int, iterate: bool, out: Path | None, seed: int, workers: 
         later = open_values()
         before = played_for_points(counted, later)
         compared = bonus.study_bonus(before, later.worths[:, 0], batches, seed=seed, workers=workers, folder=kept)
-        with UntilInterrupted() as work:
+        with until_interrupted() as check:
             comparisons = list(watched(compared, bonus.units_of(batches), "comparisons"))
-        work.check(f"what is done is kept in {kept}; the same command continues")
+        check(f"what is done is kept in {kept}; the same command continues")
         values = summed_values(counted, _PLAYER, seed, bonus.bonuses_of(comparisons, before, seed=seed))
     save_values(path, values)
     if iterate:

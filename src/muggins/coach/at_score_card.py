@@ -8,7 +8,6 @@ from dataclasses import replace
 from itertools import combinations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from muggins.cards import JACK, Card, rank_of, suit_of
 from muggins.coach.at_score import Weights, needs_of, weights_of
@@ -34,54 +33,46 @@ _RARE = 3e-3
 """Share of the tosses that may have been made below which one is left out."""
 
 
-class CardsAtScore:
-    """Weighs cards at a score, in memory of its own; not to be shared by threads."""
+def cards_at_score(
+    view: View,
+    choices: tuple[CardChoice, ...],
+    cases: Iterable[tuple[View, Belief, float]],
+    solution: Solution,
+    workspace: Workspace,
+) -> Weights:
+    """Weigh cards at a score.
 
-    def __init__(self, solution: Solution, workspace: Workspace) -> None:
-        self._solution, self._workspace = solution, workspace
-
-    def __call__(
-        self, view: View, choices: tuple[CardChoice, ...], cases: Iterable[tuple[View, Belief, float]]
-    ) -> Weights:
-        """Weigh the cards of a position.
-
-        Args:
-            view: the position, under a ruleset whose scores have known values.
-            choices: its cards weighed in points, the best first.
-            cases: the position with each toss that its side may have made, the belief given that, and its probability.
-        """
-        match_objective = view.ruleset.scoring
-        sums = dict.fromkeys((Objective.WIN, match_objective), np.zeros_like(self._workspace.worth))
-        for case, belief, share in cases:
-            holdings = self._hold(belief)
-            for objective in sums:
-                sums[objective] = sums[objective] + share * self._weigh(case, objective, holdings)
-        win, match = (
-            {choice.card: round(float(sums[of][rank_of(choice.card)]), _DIGITS) for choice in choices}
-            for of in (Objective.WIN, match_objective)
-        )
-        plain = choices[0].card
-        winning = [choice.card for choice in choices if win[choice.card] == max(win.values())]
-        # The choices are in the order of their points, which decide between equals.
-        best = max(winning, key=match.__getitem__)
-        by_wins = plain not in winning
-        rows = {choice.card: choice for choice in choices}
-        gained = (win[best] - win[plain]) / 2, match[best] - match[plain]
-        why = None if best == plain else _why(view, rows[best], rows[plain], gained, by_wins=by_wins)
-        return weights_of({(card,): (win[card], match[card], 0.0, card in winning) for card in win}, (best,), why)
-
-    def _hold(self, belief: Belief) -> int:
-        self._workspace.belief[:] = 0
+    Args:
+        view: the position, under a ruleset whose scores have known values.
+        choices: its cards weighed in points, the best first.
+        cases: the position with each toss that its side may have made, the belief given that, and its probability.
+        solution: how both sides toss and play.
+        workspace: not to be shared by threads.
+    """
+    match_objective, model = view.ruleset.scoring, model_of(solution)
+    sums = dict.fromkeys((Objective.WIN, match_objective), np.zeros_like(workspace.worth))
+    for case, belief, share in cases:
+        workspace.belief[:] = 0
         ranks, probabilities = belief.arrays
-        self._workspace.belief[multisets_of(ranks)] = probabilities
-        return put_holdings(self._workspace, belief.cards)
-
-    def _weigh(self, view: View, objective: Objective, holdings: int) -> NDArray[np.float64]:
-        """Return what each rank is worth to the side, -1e30 where it does not fit."""
-        model, workspace = model_of(self._solution), self._workspace
-        query = query_of(view, objective.place, model, workspace)
-        search_cards(guide_of(view, model, self._solution), query, model, holdings, workspace)
-        return workspace.worth.copy()
+        workspace.belief[multisets_of(ranks)] = probabilities
+        holdings = put_holdings(workspace, belief.cards)
+        for objective in sums:
+            query = query_of(case, objective.place, model, workspace)
+            search_cards(guide_of(case, model, solution), query, model, holdings, workspace)
+            sums[objective] = sums[objective] + share * workspace.worth
+    win, match = (
+        {choice.card: round(float(sums[of][rank_of(choice.card)]), _DIGITS) for choice in choices}
+        for of in (Objective.WIN, match_objective)
+    )
+    plain = choices[0].card
+    winning = [choice.card for choice in choices if win[choice.card] == max(win.values())]
+    # The choices are in the order of their points, which decide between equals.
+    best = max(winning, key=match.__getitem__)
+    by_wins = plain not in winning
+    rows = {choice.card: choice for choice in choices}
+    gained = (win[best] - win[plain]) / 2, match[best] - match[plain]
+    why = None if best == plain else _why(view, rows[best], rows[plain], gained, by_wins=by_wins)
+    return weights_of({(card,): (win[card], match[card], 0.0, card in winning) for card in win}, (best,), why)
 
 
 def _why(view: View, best: CardChoice, plain: CardChoice, gained: tuple[float, float], *, by_wins: bool) -> Reason:

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from muggins.cards import RANK_TEXT, Rank, rank_of
 from muggins.kernels.multisets import MEMBERS, SIZES
+from muggins.players.endgame import model as endgame
 from muggins.players.turn import moves_of
 from muggins.rules.play import PlayState, legal_ranks
 from muggins.rules.role import Role
@@ -84,7 +85,7 @@ class CoachWorkspace:
     """What one thread needs to weigh the play under a solution; it is changed by every question."""
 
     def __init__(self, solution: Solution) -> None:
-        self.solution, self.search = solution, new_search_workspace()
+        self.solution, self.search, self.endgame = solution, new_search_workspace(), endgame.new_workspace()
 
 
 def believe(view: View, workspace: CoachWorkspace) -> Belief:

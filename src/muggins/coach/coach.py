@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from muggins.cards import Card
 from muggins.coach.at_score import Weights, score_counts
-from muggins.coach.at_score_card import CardsAtScore, with_tosses
+from muggins.coach.at_score_card import cards_at_score, with_tosses
 from muggins.coach.at_score_toss import tosses_at_score
 from muggins.coach.belief import Belief, BeliefSummary, CoachWorkspace, believe
 from muggins.coach.hint import hint_of
@@ -22,7 +22,6 @@ from muggins.coach.toss import CribModel, TossAdvice, TossChoice, weigh_tosses
 from muggins.errors import IllegalActionError, MugginsError
 from muggins.kernels._jit import sources_hash
 from muggins.once import once
-from muggins.players.endgame import model as endgame
 from muggins.players.endgame.deals import MOST_DEALS
 from muggins.rules.position import format_position
 from muggins.rules.record import Record
@@ -65,7 +64,7 @@ class Coach(metaclass=BriefHelp):
         if at_once is not None and at_once < 1:
             raise MugginsError(f"{at_once} questions at once: expected 1 or more")
         self.solution, self.deals = solution or open_solution(), deals
-        self._free: list[tuple[CoachWorkspace, CardsAtScore]] = []
+        self._free: list[CoachWorkspace] = []
         self._at_once = at_once or os.cpu_count() or 1
         self._places = BoundedSemaphore(self._at_once)
 
@@ -99,13 +98,13 @@ class Coach(metaclass=BriefHelp):
             rows = tosses_of_cards(self.solution, view.dealt, view.role)
             return {row.tossed: rows[0].net - row.net for row in rows}
         check_choice(view)
-        with self._borrowed() as (workspace, _):
+        with self._borrowed() as workspace:
             return losses_of_cards(view, workspace)
 
     def belief(self, view: View) -> Belief:
         """Return what the opponent may hold, at either side's turn in the play."""
         view.check()
-        with self._borrowed() as (workspace, _):
+        with self._borrowed() as workspace:
             return believe(view, workspace)
 
     def hint(self, view: View) -> str:
@@ -155,7 +154,7 @@ class Coach(metaclass=BriefHelp):
         state, why = view.play_state, None
         rows: tuple[CardChoice, ...] = ()
         by_wins, tosses = score_counts(view.scores, view.ruleset), 0
-        with self._borrowed() as (workspace, cards_at_score):
+        with self._borrowed() as workspace:
             if view.legal_cards():
                 rows, belief = weigh_cards(view, workspace)
                 if by_wins or (at_zero and has_values(view.ruleset, view.scores)):
@@ -164,7 +163,8 @@ class Coach(metaclass=BriefHelp):
                         possible = with_tosses(view, self.solution)
                         tosses = len(possible)
                     cases = ((case, believe(case, workspace), share) for case, share in possible)
-                    rows, why = _by_score(rows, cards_at_score(view, rows, cases), by_wins=by_wins)
+                    weights = cards_at_score(view, rows, cases, self.solution, workspace.endgame)
+                    rows, why = _by_score(rows, weights, by_wins=by_wins)
             else:
                 belief = believe(view, workspace)
         played = tuple(move.card for move in view.moves if move.card is not None)
@@ -188,12 +188,12 @@ class Coach(metaclass=BriefHelp):
         )
 
     @contextmanager
-    def _borrowed(self) -> Iterator[tuple[CoachWorkspace, CardsAtScore]]:
+    def _borrowed(self) -> Iterator[CoachWorkspace]:
         with self._places:
             try:
                 lent = self._free.pop()
             except IndexError:
-                lent = CoachWorkspace(self.solution), CardsAtScore(self.solution, endgame.new_workspace())
+                lent = CoachWorkspace(self.solution)
             try:
                 yield lent
             finally:
