@@ -30,7 +30,7 @@ _SHOWN = {
     "loss": "points that they lose to the best discard of the same hands",
 }
 _COLUMNS = ("held", "often", "chosen", "suited", "crib", "crib_any", "hand", "play", "net", "loss")
-keeping_option = click.option(
+_keeping_option = click.option(
     "--keeping",
     metavar="RANKS",
     default="",
@@ -39,8 +39,15 @@ keeping_option = click.option(
 )
 
 
+def _two_ranks(_context: click.Context, _parameter: click.Parameter, text: str | None) -> tuple[Rank, Rank] | None:
+    ranks = parse_ranks(text or "")
+    if text is not None and len(ranks) != 2:
+        raise CardError(f"ranks {shorten(text)!r}: expected two, such as 5J")
+    return (ranks[0], ranks[1]) if ranks else None
+
+
 @click.command("discards", epilog="Example: muggins explore discards --dealer --show crib")
-@click.argument("ranks", required=False)
+@click.argument("ranks", required=False, callback=_two_ranks)
 @role_option
 @click.option("--show", type=click.Choice(list(_SHOWN)), default="chosen", show_default=True, help="What a cell says.")
 @click.option(
@@ -49,14 +56,14 @@ keeping_option = click.option(
     type=click.Choice([source.value for source in Source]),
     help="Show how much more the crib is worth than in this table.",
 )
-@keeping_option
+@_keeping_option
 @from_option
 @plot_option
 @csv_option
 @json_option
 def discards(
     *,
-    ranks: str | None,
+    ranks: tuple[Rank, Rank] | None,
     role: Role,
     show: str,
     source_less: str | None,
@@ -70,13 +77,12 @@ def discards(
     The crib is that of both sides discarding as the solution does. A cell is empty where two ranks are never
     discarded; with --less they have the crib of all hands that have them.
     """
-    two = None if ranks is None else two_ranks(ranks)
-    grid = open_grid(source, role, keeping)
-    if two is not None:
-        grid = replace(grid, tossed=tuple(each for each in grid.tossed if each.ranks == two))
+    grid = _open_grid(source, role, keeping)
+    if ranks is not None:
+        grid = replace(grid, tossed=tuple(each for each in grid.tossed if each.ranks == ranks))
+    title, figures, texts = _cells(grid, show, source_less)
     if plot is not None:
-        cells = _cells(grid, show, source_less)
-        save_plot(plot, lambda axes: draw_tosses(axes, *cells), size=(7, 7))
+        save_plot(plot, lambda axes: draw_tosses(axes, title, figures, texts), size=(7, 7))
         return
     published = () if source_less is None else (source_less,)
     rows = (
@@ -87,22 +93,15 @@ def discards(
         )
         for each in grid.tossed
     )
-
-    def print_grid(grid: "TossGrid") -> None:
-        if two is not None:
-            _show_two(grid)
-        else:
-            title, _, texts = _cells(grid, show, source_less)
-            print_pairs(texts, title)
-
-    answer_rows(grid, print_grid, ("discard", *_COLUMNS, *published), rows)
+    shown = _show_two if ranks is not None else lambda _: print_pairs(texts, title)
+    answer_rows(grid, shown, ("discard", *_COLUMNS, *published), rows)
 
 
 def _cells(
     grid: "TossGrid", show: str, less: str | None
 ) -> tuple[str, dict[tuple[Rank, Rank], float], dict[tuple[Rank, Rank], str]]:
     """Return a title, and figures and texts of pairs of ranks."""
-    who = f"The {grid.role}{keeping_text(grid.keeping)}"
+    who = f"The {grid.role}{_keeping_text(grid.keeping)}"
     if less is None:
         figures = {each.ranks: float(getattr(each, show)) for each in grid.tossed if each.often}
         factor, decimals = {"chosen": (100, 0), "often": (10_000, 0)}.get(show, (1, 2))
@@ -134,7 +133,7 @@ def _show_two(grid: "TossGrid") -> None:
         "lost to the best discard": each.loss,
     }
     figures += [(name, f"{figure:.2f}") for name, figure in points.items() if figure is not None]
-    title = f"{format_ranks(each.ranks)}, discarded by the {grid.role}{keeping_text(grid.keeping)}"
+    title = f"{format_ranks(each.ranks)}, discarded by the {grid.role}{_keeping_text(grid.keeping)}"
     table(console(), ("What", ">Figure"), figures, title=title)
 
 
@@ -157,7 +156,7 @@ def draw_tosses(axes: Any, title: str, cells: Mapping[tuple[Rank, Rank], float],
 
 @click.command("keeps", epilog="Example: muggins explore keeps --dealer --keeping 55")
 @role_option
-@keeping_option
+@_keeping_option
 @most_option
 @from_option
 @csv_option
@@ -167,7 +166,7 @@ def keeps(*, role: Role, keeping: tuple[Rank, ...], most: int, source: str) -> N
 
     With --keeping four ranks, such as 4566, say what one keep is worth.
     """
-    grid = open_grid(source, role, keeping)
+    grid = _open_grid(source, role, keeping)
     shown = replace(grid, tossed=(), kept=grid.kept[:most])
     rows = ((format_ranks(each.ranks), each.often, each.hand, each.play) for each in shown.kept)
     answer_rows(shown, _show_kept, ("kept", "often", "hand", "play"), rows)
@@ -181,17 +180,16 @@ def _show_kept(grid: "TossGrid") -> None:
 
 
 @click.command("hands", epilog="Example: muggins explore hands QK --pone")
-@click.argument("ranks")
+@click.argument("ranks", callback=_two_ranks)
 @role_option
-@keeping_option
+@_keeping_option
 @most_option
 @from_option
 @csv_option
 @json_option
-def hands(*, ranks: str, role: Role, keeping: tuple[Rank, ...], most: int, source: str) -> None:
+def hands(*, ranks: tuple[Rank, Rank], role: Role, keeping: tuple[Rank, ...], most: int, source: str) -> None:
     """List the hands that have two ranks, such as QK, and how often the solution discards them from each."""
-    two = two_ranks(ranks)
-    holding = muggins.hands_of_ranks(muggins.open_solution(source), role, two, keeping)
+    holding = muggins.hands_of_ranks(muggins.open_solution(source), role, ranks, keeping)
     first = holding.hands[:most]
     rows = ((format_ranks(h.ranks), h.often, h.chosen, h.net, format_ranks(h.best), h.loss) for h in first)
     shown = [
@@ -205,25 +203,17 @@ def hands(*, ranks: str, role: Role, keeping: tuple[Rank, ...], most: int, sourc
         )
         for h in first
     ]
-    text = format_ranks(two)
-    title = f"Hands of the {role} with {text}{keeping_text(keeping)}, {len(shown)} of {len(holding.hands):,}"
+    text = format_ranks(ranks)
+    title = f"Hands of the {role} with {text}{_keeping_text(keeping)}, {len(shown)} of {len(holding.hands):,}"
     columns = ("Hand", ">Dealt", f">Discards {text}", ">Net", "Best", ">Loss")
     heads = ("hand", "often", "chosen", "net", "best", "loss")
     answer_rows(holding, lambda _: table(console(), columns, shown, title=title), heads, rows)
 
 
-def open_grid(source: str, role: Role, keeping: Sequence[Rank]) -> "TossGrid":
+def _open_grid(source: str, role: Role, keeping: Sequence[Rank]) -> "TossGrid":
     with counting("discard") as tell:
         return muggins.toss_grid(muggins.open_solution(source), role, keeping, tell)
 
 
-def keeping_text(keeping: Sequence[Rank]) -> str:
+def _keeping_text(keeping: Sequence[Rank]) -> str:
     return f" keeping {format_ranks(keeping)}" if keeping else ""
-
-
-def two_ranks(text: str) -> tuple[Rank, Rank]:
-    """Return two ranks, ascending, or raise CardError."""
-    ranks = parse_ranks(text)
-    if len(ranks) != 2:
-        raise CardError(f"ranks {shorten(text)!r}: expected two, such as 5J")
-    return ranks[0], ranks[1]
