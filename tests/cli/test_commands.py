@@ -203,7 +203,7 @@ def leaves(group: click.Group, path: tuple[str, ...] = ()) -> Iterator[tuple[str
             yield from leaves(command, (*path, name))
 
 
-@pytest.mark.parametrize("words", leaves(cli), ids=" ".join)
+@pytest.mark.parametrize("words", [*leaves(cli)], ids=" ".join)
 def test_every_command_has_help_with_an_example(run: Run, words: tuple[str, ...]) -> None:
     status, out, _ = run(*words, "--help")
     assert status == 0

@@ -10,7 +10,7 @@ from muggins.cli.options import PathName, json_option, plot_option, workers_opti
 from muggins.cli.player_options import complete_player, engine_note, move_time_option, named
 from muggins.cli.plots import save_plot
 from muggins.cli.progress import following
-from muggins.cli.terminal import answer, console, table
+from muggins.cli.terminal import answer, console, signed, table
 from muggins.studies.base import GREEN, GREY, label
 
 if TYPE_CHECKING:
@@ -79,8 +79,7 @@ def _show(ladder: "Ladder") -> None:
     rows = []
     for place, rung in enumerate(ladder.players, 1):
         cells = [f"{won[rung.player, other]:+.3f}" if other != rung.player else "" for other in names]
-        rating = f"{rung.rating.mean:+.4f} ± {rung.rating.half_width:.4f}"
-        rows.append((str(place), rung.player, rating, f"{rung.games:,}", *cells))
+        rows.append((str(place), rung.player, signed(rung.rating), f"{rung.games:,}", *cells))
     heads = [f">{place}" for place in range(1, len(names) + 1)]
     columns = (">", "Player", ">Rating", ">Games", *heads)
     table(

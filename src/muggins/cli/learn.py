@@ -9,7 +9,7 @@ from muggins.cli.interrupt import until_interrupted
 from muggins.cli.options import PathName, json_option, plot_option
 from muggins.cli.plots import save_plot
 from muggins.cli.progress import following
-from muggins.cli.terminal import answer, console, table
+from muggins.cli.terminal import answer, console, signed, table
 from muggins.errors import MugginsError
 from muggins.studies.base import GREEN, label
 
@@ -57,15 +57,11 @@ def command(*, folder: Path, rounds: int, minutes: float | None, seed: int, resu
 
 
 def _told(of: "LearningRound") -> str:
-    points = of.match_points
-    return f"round {of.number}: {points.mean:+.4f} ± {points.half_width:.4f} match points, {of.seconds:,.0f} s"
+    return f"round {of.number}: {signed(of.match_points)} match points, {of.seconds:,.0f} s"
 
 
 def _show(curve: "LearningCurve") -> None:
-    rows = []
-    for of in curve.rounds:
-        points = f"{of.match_points.mean:+.4f} ± {of.match_points.half_width:.4f}"
-        rows.append((str(of.number), f"{of.cards:,}", points, f"{of.seconds:,.0f}"))
+    rows = [(str(of.number), f"{of.cards:,}", signed(of.match_points), f"{of.seconds:,.0f}") for of in curve.rounds]
     out = console()
     columns = (">Round", ">Cards", ">Match points", ">Seconds")
     table(out, columns, rows, title="Against greedy+greedy, match points per game (1/2/3), 95%")

@@ -15,7 +15,7 @@ from muggins.cli.interrupt import until_interrupted
 from muggins.cli.options import PathName, json_option, workers_option
 from muggins.cli.player_options import complete_player, engine_note, move_time_option, named
 from muggins.cli.progress import watched
-from muggins.cli.terminal import answer, console, table
+from muggins.cli.terminal import answer, console, signed, table
 from muggins.errors import MatchError, printable, shorten
 from muggins.estimate import Estimate
 from muggins.players.own import registered
@@ -150,9 +150,9 @@ def show(out: Console, match: "PlayedMatch | StoredRun", figures: "MatchFigures"
     pairs = ", every deck twice" if match.duplicate else ""
     out.print(f"{names[0]} against {names[1]}: {figures.games:,} games{pairs}, seed {match.seed}")
     rows = [
-        ("Match points (1/2/3)", _signed(figures.match_points[Objective.MATCH])),
-        ("ACC game points (2/3)", _signed(figures.match_points[Objective.ACC])),
-        ("Wins less losses", _signed(figures.match_points[Objective.WIN])),
+        ("Match points (1/2/3)", signed(figures.match_points[Objective.MATCH])),
+        ("ACC game points (2/3)", signed(figures.match_points[Objective.ACC])),
+        ("Wins less losses", signed(figures.match_points[Objective.WIN])),
         ("Games won", _percent(figures.win_rate)),
         ("Won by first dealer", _percent(figures.first_dealer_wins)),
     ]
@@ -172,10 +172,6 @@ def show(out: Console, match: "PlayedMatch | StoredRun", figures: "MatchFigures"
             lines.append((name, str(role), *cells, f"{sum(means.values()):.3f}"))
     table(out, ("Points per deal", "", *(f">{part.value.capitalize()}" for part in Part), ">All"), lines)
     out.print()
-
-
-def _signed(estimate: Estimate) -> str:
-    return f"{estimate.mean:+.4f} ± {estimate.half_width:.4f}"
 
 
 def _percent(estimate: Estimate) -> str:
@@ -237,7 +233,7 @@ def _show_runs(stored: "StoredRuns", runs: tuple[int, ...]) -> None:
                 of.first,
                 of.second,
                 f"{of.figures.games if of.figures else 0:,}",
-                "" if points is None else _signed(points),
+                "" if points is None else signed(points),
                 "duplicate" if of.duplicate else "alternate",
                 str(of.seed),
                 of.version,
@@ -247,4 +243,4 @@ def _show_runs(stored: "StoredRuns", runs: tuple[int, ...]) -> None:
     columns = (">Run", "First", "Second", ">Games", ">Match points", "Schedule", ">Seed", "Version", "Begun (UTC)")
     table(out, columns, rows, optional=("Begun (UTC)", "Version", "Schedule", "Seed"))
     if difference := stored.difference:
-        out.print(f"Run {runs[0]} less run {runs[1]}: {_signed(difference)} match points per game")
+        out.print(f"Run {runs[0]} less run {runs[1]}: {signed(difference)} match points per game")

@@ -19,6 +19,7 @@ from rich.text import Text
 
 from muggins.cards import RANK_TEXT, SUIT_TEXT, Card, format_card, parse_card, suit_of
 from muggins.errors import printable
+from muggins.estimate import Estimate
 from muggins.wire import to_json
 
 if TYPE_CHECKING:
@@ -182,6 +183,11 @@ def loss_text(points: float) -> Text:
     """Return a loss in points, from green over yellow to red."""
     style = "green" if points < 0.05 else "yellow" if points < 1 else "red"
     return Text(f"{points:.3f}", style)
+
+
+def signed(estimate: Estimate) -> str:
+    """Return an estimate with its 95% interval."""
+    return f"{estimate.mean:+.4f} ± {estimate.half_width:.4f}"
 
 
 AT_SCORE = (">Wins", ">Lost", ">Match")
