@@ -28,11 +28,9 @@ SIX = ("3H", "4D", "8S", "9C", "JC", "KH")
 POSITION = "pone 35-37 hand 3H 4D 5D 5S toss 2C JS starter 9H play 4D TC"
 
 
-@pytest.fixture
-def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Run:
-    monkeypatch.setenv("MUGGINS_DATA", str(tmp_path))
+@pytest.fixture(autouse=True)
+def _wide(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "250")
-    return Run(monkeypatch, capsys)
 
 
 @pytest.fixture(scope="module")

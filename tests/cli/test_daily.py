@@ -37,8 +37,7 @@ class Dealt(Run):
 
 
 @pytest.fixture
-def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Dealt:
-    monkeypatch.setenv("MUGGINS_DATA", str(tmp_path))
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Dealt:
     monkeypatch.setattr(command, "_today", lambda: DAY)
     return Dealt(monkeypatch, capsys)
 

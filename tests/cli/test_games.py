@@ -20,12 +20,6 @@ from tests.games import begun, damaged, kept, some_game
 _RECORD = Path(__file__).parents[2] / "docs" / "game.txt"
 
 
-@pytest.fixture
-def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Run:
-    monkeypatch.setenv("MUGGINS_DATA", str(tmp_path))
-    return Run(monkeypatch, capsys)
-
-
 def played(*seeds: int) -> str:
     """Put finished games into the store; return what they are as a file."""
     store = GameStore(store_path())

@@ -12,12 +12,6 @@ from muggins.score.values import open_values, read_values, save_values
 from tests.commands import Run
 
 
-@pytest.fixture
-def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    monkeypatch.setenv("COLUMNS", "100")
-    return Run(monkeypatch, capsys)
-
-
 @pytest.mark.parametrize("stage", list(Stage))
 @pytest.mark.parametrize("role", list(Role))
 def test_what_is_printed_are_the_values(run: Run, role: Role, stage: Stage) -> None:

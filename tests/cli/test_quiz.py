@@ -36,8 +36,7 @@ class Asked(Run):
 
 
 @pytest.fixture
-def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Asked:
-    monkeypatch.setenv("MUGGINS_DATA", str(tmp_path))
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Asked:
     return Asked(monkeypatch, capsys)
 
 

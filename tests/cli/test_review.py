@@ -12,12 +12,6 @@ from tests.commands import Run
 from tests.games import kept, some_game
 
 
-@pytest.fixture
-def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Run:
-    monkeypatch.setenv("MUGGINS_DATA", str(tmp_path))
-    return Run(monkeypatch, capsys)
-
-
 def test_a_stored_games_review_is_made_once(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     store = GameStore(store_path())
     number = kept(store, some_game(1))

@@ -31,8 +31,7 @@ def test_cards_from_standard_input_are_those_of_the_command_line(
     assert typed(words, *arguments) == wanted
 
 
-def test_games_from_standard_input(typed: Typed, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("MUGGINS_DATA", str(tmp_path))
+def test_games_from_standard_input(typed: Typed) -> None:
     text = GAME.read_text("utf-8")
     assert typed(text, "games", "verify", "-") == typed("", "games", "verify", str(GAME))
     assert typed(text, "games", "import", "-")[1].startswith("1 game taken in")
