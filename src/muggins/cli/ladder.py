@@ -47,7 +47,7 @@ def command(
     """
     from muggins.arena.ladder import PLAYERS, Climb  # noqa: PLC0415 - behind the options: it compiles
 
-    results = results_file(None if file is None else str(file))
+    results = results_file(file)
     path = results if isinstance(results, Path) else results.path
     names = [named(player, move_time) for player in players or PLAYERS]
     climb = Climb(names, seed, results, until=until, games=games)

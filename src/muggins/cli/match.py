@@ -35,9 +35,9 @@ if TYPE_CHECKING:
     from muggins.files.sqlite import Database
 
 
-def results_file(path: str | None) -> "Path | Database":
+def results_file(path: Path | None) -> "Path | Database":
     """Return the file of saved matches, the person's own if none is given."""
-    return Path(path) if path else open_file()
+    return path or open_file()
 
 
 @click.command("match", epilog="Example: muggins match schell+rule greedy+greedy --duplicate")
@@ -83,7 +83,7 @@ def command(
     from muggins.arena.playing import Playing  # noqa: PLC0415 - behind the options: it compiles
 
     width, test = (None, None) if until is None else _parse_until(until)
-    keep = None if save is None else results_file(save)
+    keep = None if save is None else results_file(Path(save) if save else None)
     playing = Playing((first, second), games, seed=seed, duplicate=duplicate, until=width, sprt=test, keep=keep)
     if playing.before is not None:
         say(f"run {playing.before} was played by other versions of these players or of Muggins: a new run begins")
@@ -213,7 +213,7 @@ def matches(*, runs: tuple[int, ...], file: Path | None) -> None:
         raise MatchError(f"results file {str(file)!r}: expected one written by 'match --save'")
     if len(runs) > 2:
         raise MatchError(f"{len(runs)} runs: expected none, one to show or two to compare")
-    store = MatchStore(results_file(None if file is None else str(file)))
+    store = MatchStore(results_file(file))
     stored = [store.run(number) for number in runs] if runs else store.runs()
     answer(stored_runs(stored, compare=len(runs) == 2), lambda listed: _show_runs(listed, runs))
 

@@ -8,6 +8,7 @@ import random
 import signal
 import sys
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Thread
@@ -173,10 +174,8 @@ def is_kept(part: KernelGroup) -> bool:
 
 def can_be_kept(part: KernelGroup) -> bool:
     folder = _mark_of(part).parent
-    try:
+    with suppress(OSError):
         folder.mkdir(parents=True, exist_ok=True)
-    except OSError:
-        return False
     return os.access(folder, os.W_OK)
 
 
