@@ -237,14 +237,6 @@ def test_near_home_no_toss_surely_wins_more_often_than_the_best(number: int) -> 
     assert (ahead.mean(axis=0) - 3 * ahead.std(axis=0) / deals**0.5).max() < 0.001
 
 
-def test_views_of_one_deal_are_not_changed() -> None:
-    view = parse_position("pone 100-104 hand 4H 5D 6S JC toss 2C 3H starter 8D")
-    before = View(view.role, view.dealt, view.tossed, view.starter, view.moves, (), view.scores)
-    first = shared_coach().cards(view)
-    assert view == before
-    assert first == shared_coach().cards(view)
-
-
 def test_a_hint_near_home_is_for_the_game() -> None:
     six = tuple(sorted(parse_cards("3H 4D 8S 9C JC KH")))
     near, far = (shared_coach().hint(View(Role.PONE, six, scores=scores)) for scores in ((112, 115), (0, 0)))
