@@ -1,5 +1,6 @@
 """``muggins games habits``: what the opponent that learns knows of a person."""
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import click
@@ -7,13 +8,20 @@ import click
 from muggins.archive.store import GameStore, store_path
 from muggins.cli.options import json_option
 from muggins.cli.terminal import answer, console, table
-from muggins.wire import SCHEMA
+from muggins.wire import Answer
 from muggins.words import texts
 
 if TYPE_CHECKING:
     from muggins.archive.people import KnownPerson
 
 _MOST_HABITS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class ForgottenPerson(Answer):
+    """Who was forgotten."""
+
+    forgotten: str
 
 
 @click.command("habits", epilog="Example: muggins games habits")
@@ -32,7 +40,7 @@ def habits(*, name: str, forget: bool) -> None:
     if forget:
         learning.forget(name)
         words = f"Forgotten: adapt begins again with {name}'s next game."
-        answer({"schema": SCHEMA, "forgotten": name}, lambda _: click.echo(words))
+        answer(ForgottenPerson(name), lambda _: click.echo(words))
     else:
         answer(learning.learned(name), show)
 
