@@ -5,7 +5,7 @@ and texts outside; their types carry how they are spelled.
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import EnumMeta, IntEnum
 from functools import cache
@@ -100,6 +100,9 @@ def to_json(value: object) -> Any:
 
 _WORDS = {
     "Input should be": "expected",
+    "String should have": "expected",
+    "greater than or equal to": "at least",
+    "less than or equal to": "at most",
     "Field required": "expected such a field",
     "Unexpected keyword argument": "expected no such field",
 }
@@ -148,7 +151,11 @@ def _first_line(error: ValueError) -> str:
     faults: Any = getattr(error, "errors", None)  # pydantic's, which is loaded only where JSON is needed
     if faults is None:
         return str(error)
-    fault = faults(include_url=False, include_input=False)[0]
+    return fault_line(faults(include_url=False, include_input=False)[0])
+
+
+def fault_line(fault: Mapping[str, Any]) -> str:
+    """Return what a validator found, in one line that names the field and repeats no value."""
     where = ".".join(str(part)[:40] for part in fault["loc"])
     why = str(fault.get("ctx", {}).get("error") or fault["msg"])
     for theirs, ours in _WORDS.items():

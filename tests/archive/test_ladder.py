@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from muggins.archive.game import GameEntry
+from muggins.archive.game import StoredGame
 from muggins.archive.kept import Options
 from muggins.archive.ladder import OpponentSeries, OwnLadder, ladder
 from muggins.archive.level_losses import level_losses
@@ -11,7 +11,7 @@ from muggins.rules.role import Seat
 from tests.archive.test_statistics import even
 
 
-def played(against: str, results: str, points: int = 1, options: Options | None = None) -> list[GameEntry]:
+def played(against: str, results: str, points: int = 1, options: Options | None = None) -> list[StoredGame]:
     """Finished games: w for each that was won, l for each lost."""
     one = even(1)
     return [
@@ -26,7 +26,7 @@ def played(against: str, results: str, points: int = 1, options: Options | None 
     ]
 
 
-def rung(games: Iterable[GameEntry], name: str) -> OpponentSeries:
+def rung(games: Iterable[StoredGame], name: str) -> OpponentSeries:
     return next(one for one in ladder(games).rungs if one.opponent == name)
 
 

@@ -2,7 +2,6 @@
 
 import random
 import sqlite3
-import zlib
 from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -10,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from muggins.archive import reviews
 from muggins.archive.migrations import MIGRATIONS
 from muggins.archive.store import GameStore
 from muggins.errors import MissingError, RecordError, StaleError
@@ -95,23 +93,6 @@ def test_a_review_that_was_changed_counts_as_none_and_harms_no_game(store: GameS
     again = GameStore(store.path)
     assert [again.get(number) for number in (1, 2, 3)] == games
     assert again.export() == export
-
-
-def test_what_is_sealed_but_no_text_counts_as_none() -> None:
-    digest = "d"
-    with closing(sqlite3.connect(":memory:")) as database:
-        database.execute(reviews.TABLE)
-        reviews.put(database, 5, MAKER, digest, TEXT)
-        assert reviews.take(database, 5, MAKER, digest) == TEXT
-        for packed in (
-            zlib.compress(b"\xff\xfe"),
-            zlib.compress(b"0" * 9_000_000),
-            zlib.compress(b"x") + b"more",
-            b"no",
-        ):
-            seal = reviews._seal(5, MAKER, digest, packed)
-            database.execute("UPDATE review SET packed = ?, checksum = ?", (packed, seal))
-            assert reviews.take(database, 5, MAKER, digest) is None
 
 
 def test_no_flipped_bit_of_a_review_is_believed(store: GameStore) -> None:

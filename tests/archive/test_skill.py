@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from muggins.archive.game import GameEntry
+from muggins.archive.game import StoredGame
 from muggins.archive.kept import Cost, Options, SideReview, ThemeCost
 from muggins.archive.level_losses import FILE, level_losses, read_losses
 from muggins.archive.skill import RECENT, SOLVER, match_points, rating_of, skill, win_chance
@@ -32,11 +32,11 @@ AGAINST_NASH = {"novice": -0.958, "casual": -0.420, "club": -0.072, "strong": -0
 
 
 @cache
-def game() -> GameEntry:
+def game() -> StoredGame:
     return even(1)
 
 
-def rated(number: int, lost: float, deals: int = 9, **options: object) -> GameEntry:
+def rated(number: int, lost: float, deals: int = 9, **options: object) -> StoredGame:
     """A reviewed game in which every theme lost alike."""
     each = ThemeCost(6.0, lost * deals / len(Theme), 0.01)
     themes = dict.fromkeys(Theme, each)

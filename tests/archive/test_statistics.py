@@ -23,7 +23,7 @@ from tests.games import move, play_game
 def stored(seed: int, text: str, options: Options) -> StoredGame:
     standing = Standing.of(*parse_game(text))
     kept = Kept(begun="2026-01-01", ended="2026-01-01", person=Seat.P1, opponent=options.against, options=options)
-    return StoredGame.of(kept, number=seed, standing=standing, text=text)
+    return StoredGame.of(kept, seed, standing, text)
 
 
 def finished(seed: int, counting: Counting = Counting.AUTOMATIC) -> StoredGame:

@@ -191,13 +191,13 @@ def test_a_file_says_what_is_wrong_with_it(run: Run, store: GameStore, tmp_path:
     file = tmp_path / "out.txt"
     run("games", "export", str(file))
     text = file.read_text()
-    for damaged, words in (
-        (text[: text.rindex(HEADER)], "the file holds 1 games: expected 2"),
-        (text.replace("players: You", "players: Yoo"), "SHA-256"),
-        (text.replace(" games,", " game,"), "expected such as '# 2 games"),
+    for damaged in (
+        text[: text.rindex(HEADER)],
+        text.replace("players: You", "players: Yoo"),
+        text.replace(" games,", " game,"),
     ):
         file.write_text(damaged)
-        assert words in run.refused("games", "import", str(file))
+        assert "SHA-256 of the first line" in run.refused("games", "import", str(file))
     # Without its first line a file is taken as it is.
     file.write_text(text.split("\n", 1)[1].replace("players: You", "players: Yoo"))
     assert run("games", "import", str(file))[0] == 0

@@ -1,7 +1,7 @@
 """A stored game: its record, its state, and what is kept about it."""
 
 from dataclasses import dataclass, fields
-from typing import Any, Self
+from typing import Self
 
 from muggins.archive.kept import Kept
 from muggins.archive.standing import Standing
@@ -33,11 +33,23 @@ class GameSummary:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GameEntry(Kept):
-    """A game of the store without its record; in a text of games, `number` is its place there."""
+class StoredGame(Kept):
+    """A game of the store; in a text of games, `number` is its place there.
+
+    Attributes:
+        number: of the game.
+        standing: how far it has come.
+        text: its record; empty in a list of games, which reads none.
+    """
 
     number: int
     standing: Standing
+    text: str = ""
+
+    @classmethod
+    def of(cls, kept: Kept, number: int, standing: Standing, text: str) -> Self:
+        values = {field.name: getattr(kept, field.name) for field in fields(Kept)}
+        return cls(**values, number=number, standing=standing, text=text)
 
     @property
     def is_own(self) -> bool:
@@ -49,9 +61,9 @@ class GameEntry(Kept):
         """Whether it is such a game without hints, as those of which statistics are made."""
         return self.is_own and self.options is not None and not self.options.aided
 
-    @classmethod
-    def of(cls, kept: Kept, **more: Any) -> Self:
-        return cls(**{field.name: getattr(kept, field.name) for field in fields(Kept)}, **more)
+    @property
+    def record(self) -> Record:
+        return parse_record(self.text)
 
     @property
     def summary(self) -> GameSummary:
@@ -68,14 +80,3 @@ class GameEntry(Kept):
             standing.resigned,
             self.review is not None,
         )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StoredGame(GameEntry):
-    """A game of the store, with the text of its record."""
-
-    text: str
-
-    @property
-    def record(self) -> Record:
-        return parse_record(self.text)

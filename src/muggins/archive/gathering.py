@@ -6,12 +6,10 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 from dataclasses import replace
 from datetime import UTC, datetime
-from math import isfinite
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from muggins.archive import pairs
-from muggins.archive.kept import check_time
 from muggins.arena.store import MIGRATIONS as MATCHES
 from muggins.errors import DamagedError, MugginsError, RecordError
 from muggins.files.digest import digest_of
@@ -96,8 +94,8 @@ def _damaged(path: Path) -> RecordError:
     return RecordError(f"file {str(path)!r} is damaged: move it elsewhere to go on without it")
 
 
-def _checked(packed: Any, versions: tuple[int, ...], field: str) -> Any:
-    if packed["version"] not in versions or packed["sha256"] != digest_of(packed[field]):
+def _checked(packed: Any, field: str) -> Any:
+    if packed["sha256"] != digest_of(packed[field]):
         raise ValueError
     return packed[field]
 
@@ -105,29 +103,17 @@ def _checked(packed: Any, versions: tuple[int, ...], field: str) -> Any:
 def _questions(packed: Any) -> Iterator[_Row]:
     """Yield missed questions; before version 3 nothing rested, and version 1 had no checksum."""
     version = packed["version"]
-    bare = version == 1 and "sha256" not in packed
-    for entry in packed["missed"] if bare else _checked(packed, (2, 3), "missed"):
-        step = int(entry["step" if version == 3 else "right"])
+    for entry in packed["missed"] if version == 1 and "sha256" not in packed else _checked(packed, "missed"):
+        step = entry["step" if version == 3 else "right"]
         due = datetime.fromisoformat(entry["due"]) if version == 3 else datetime(2000, 1, 1, tzinfo=UTC)
-        if not (
-            isinstance(entry["drill"], str) and isinstance(entry["question"], str) and 0 <= step <= 3 and due.tzinfo
-        ):
-            raise ValueError
         yield "question", entry["drill"], entry["question"], step, due.astimezone(UTC).isoformat(timespec="seconds")
 
 
 def _days(packed: Any) -> Iterator[_Row]:
-    for day, each in _checked(packed, (1,), "days").items():
-        lost, late = each["lost"], each["late"]
-        datetime.strptime(day, "%Y-%m-%d")
-        if len(lost) != 3 or not isinstance(late, bool):
-            raise ValueError
-        if not all(one is None or (isfinite(one) and one >= 0) for one in lost):
-            raise ValueError
-        yield "day", day, json.dumps(lost), int(late)
+    for day, each in _checked(packed, "days").items():
+        yield "day", day, json.dumps(each["lost"]), int(each["late"])
 
 
 def _people(packed: Any) -> Iterator[_Row]:
-    for name, since in _checked(packed, (1,), "people").items():
-        check_time(since, name)
+    for name, since in _checked(packed, "people").items():
         yield "forgotten", name, since

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from muggins.archive.game import GameEntry
+from muggins.archive.game import StoredGame
 from muggins.archive.level_losses import level_losses
 from muggins.archive.skill import rating_of
 from muggins.rules.ruleset import STANDARD
@@ -53,7 +53,7 @@ class OwnLadder(Answer):
     best: int | None
 
 
-def ladder(games: Iterable[GameEntry]) -> OwnLadder:
+def ladder(games: Iterable[StoredGame]) -> OwnLadder:
     """Return how far a person has come, from finished games to 121 without hints or undo, in order."""
     won: dict[str, list[bool]] = defaultdict(list)
     points = []

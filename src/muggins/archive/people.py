@@ -10,7 +10,7 @@ from threading import Lock, Thread
 
 import numpy as np
 
-from muggins.archive.game import GameEntry
+from muggins.archive.game import StoredGame
 from muggins.archive.habits import Habits, HabitSeen
 from muggins.archive.kept import now
 from muggins.archive.store import GameStore
@@ -190,14 +190,14 @@ def _unknown() -> Response:
     return response_against(open_solution(), None)
 
 
-def _tells(game: GameEntry, name: str, since: datetime | None) -> bool:
+def _tells(game: StoredGame, name: str, since: datetime | None) -> bool:
     """Return whether a game shows how a person plays: it decided by itself, and knew that it counted."""
     if not game.is_unaided or game.options is None or game.person is None or not has_values(game.options.ruleset):
         return False
     return game.standing.players[game.person] == name and (since is None or _begun(game) > since)
 
 
-def _begun(game: GameEntry) -> datetime:
+def _begun(game: StoredGame) -> datetime:
     begun = datetime.fromisoformat(game.begun)
     return begun if begun.tzinfo else begun.replace(tzinfo=UTC)
 

@@ -20,8 +20,6 @@ CREATE TABLE review (
 
 `checksum` seals it all.
 """
-_MOST = 8_000_000
-"""Bytes of a review; one of the longest game that is reviewed over the web has a tenth of that."""
 
 
 def put(database: sqlite3.Connection, game: int, maker: str, digest: str, text: str) -> None:
@@ -38,24 +36,12 @@ def take(database: sqlite3.Connection, game: int, maker: str, digest: str) -> st
     row = database.execute("SELECT maker, digest, checksum, packed FROM review WHERE id = ?", (game,)).fetchone()
     if row is None or row[:2] != (maker, digest):
         return None
-    packed = row[3]
-    if not isinstance(packed, bytes) or row[2] != _seal(game, maker, digest, packed):
-        return None
-    return _unpacked(packed)
+    sealed, packed = row[2:]
+    return zlib.decompress(packed).decode() if sealed == _seal(game, maker, digest, packed) else None
 
 
 def purge(database: sqlite3.Connection) -> None:
     database.execute("DELETE FROM review WHERE id NOT IN (SELECT id FROM game)")
-
-
-def _unpacked(packed: bytes) -> str | None:
-    """Return a packed text; None where it is none, or would fill the memory."""
-    reader = zlib.decompressobj()
-    try:
-        text = reader.decompress(packed, _MOST)
-        return text.decode() if reader.eof and not reader.unused_data else None
-    except (zlib.error, UnicodeDecodeError):
-        return None
 
 
 def _seal(game: int, maker: str, digest: str, packed: bytes) -> str:

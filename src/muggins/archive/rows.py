@@ -5,7 +5,7 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import Any, NamedTuple, Self
 
-from muggins.archive.game import GameEntry, StoredGame
+from muggins.archive.game import StoredGame
 from muggins.archive.kept import Kept, Options, Review, read
 from muggins.archive.standing import Standing
 from muggins.errors import DamagedError, RecordError
@@ -89,23 +89,15 @@ class Row(NamedTuple):
         return checksum_of(self[:_SEALED])
 
     @property
-    def entry(self) -> GameEntry:
-        """The game without its record, or raise DamagedError."""
+    def game(self) -> StoredGame:
+        """The game, without its record where that was not read, or raise DamagedError."""
         self.check()
-        standing = Standing.of_text(self.record or "")
+        text = self.record or ""
         try:
-            if self.standing is not None:
-                standing = read(Standing, self.standing, "standing")
-            return GameEntry.of(self.kept, number=self.id, standing=standing)
+            standing = Standing.of_text(text) if self.standing is None else read(Standing, self.standing, "standing")
+            return StoredGame.of(self.kept, self.id, standing, text)
         except RecordError as error:
             raise self._damaged(str(error)) from None
-
-    @property
-    def game(self) -> StoredGame:
-        """The game, whose record must have been read, or raise DamagedError."""
-        assert self.record is not None
-        entry = self.entry
-        return StoredGame.of(entry, number=self.id, standing=entry.standing, text=self.record)
 
     @property
     def kept(self) -> Kept:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from math import log10, sqrt
 from statistics import NormalDist
 
-from muggins.archive.game import GameEntry
+from muggins.archive.game import StoredGame
 from muggins.archive.kept import SideReview
 from muggins.archive.level_losses import LossRate, level_losses
 from muggins.coach.themes import THEMES, Theme
@@ -126,7 +126,7 @@ def rating_of(lost: float) -> float:
     return SOLVER + 400 * log10(wins / (1 - wins))
 
 
-def skill(games: Iterable[GameEntry]) -> Skill:
+def skill(games: Iterable[StoredGame]) -> Skill:
     """Return how well the user decides, from games as they are listed: nothing is replayed."""
     counted = [game for game in games if _counts(game)]
     sides = [(game.number, game.review["P1"]) for game in counted if game.review is not None and _is_whole(game)]
@@ -147,12 +147,12 @@ def skill(games: Iterable[GameEntry]) -> Skill:
     )
 
 
-def _counts(game: GameEntry) -> bool:
+def _counts(game: StoredGame) -> bool:
     given_up, options = game.standing.resigned is not None, game.options
     return game.is_unaided and not given_up and options is not None and options.target == STANDARD.target
 
 
-def _is_whole(game: GameEntry) -> bool:
+def _is_whole(game: StoredGame) -> bool:
     return game.review is not None and "P1" in game.review and game.review["P1"].themes is not None
 
 

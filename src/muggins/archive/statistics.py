@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
 
-from muggins.archive.game import GameEntry
+from muggins.archive.game import StoredGame
 from muggins.archive.kept import SideReview
 from muggins.archive.standing import role_parts
 from muggins.estimate import Z_95
@@ -110,7 +110,7 @@ def win_rate(wins: int, games: int) -> WinRate:
     return WinRate(rate, max(min(middle - width, rate), 0.0), min(max(middle + width, rate), 1.0))
 
 
-def statistics(games: Iterable[GameEntry], damaged: Sequence[int] = ()) -> Statistics:
+def statistics(games: Iterable[StoredGame], damaged: Sequence[int] = ()) -> Statistics:
     """Sum up the finished games in which the user played; practice does not count, and hints count apart.
 
     `damaged` has the numbers of games that cannot be read. Nothing is replayed.
@@ -138,7 +138,7 @@ def statistics(games: Iterable[GameEntry], damaged: Sequence[int] = ()) -> Stati
     )
 
 
-def _is_won(game: GameEntry) -> bool:
+def _is_won(game: StoredGame) -> bool:
     return game.standing.winner is game.person
 
 

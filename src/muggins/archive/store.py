@@ -6,15 +6,14 @@ itself, next to what is kept about it (:mod:`muggins.archive.kept`), all under c
 
 import json
 import sqlite3
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
-from operator import attrgetter
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 from muggins.archive import reviews
-from muggins.archive.game import GameEntry, GameSummary, StoredGame
+from muggins.archive.game import GameSummary, StoredGame
 from muggins.archive.kept import MOST_RECORD, Kept, Options, Review, now, read
 from muggins.archive.migrations import MIGRATIONS
 from muggins.archive.rows import Row, change, digest_of, insert, select
@@ -85,7 +84,7 @@ class Begun(NamedTuple):
 class Listing(NamedTuple):
     """The newest games, oldest of them first, the number of all, and the numbers of damaged and of deleted ones."""
 
-    games: list[GameEntry]
+    games: list[StoredGame]
     total: int
     damaged: list[int]
     deleted: list[int]
@@ -215,7 +214,7 @@ class GameStore:
             row = _row(database, game.number)
             if row.digest != digest_of(game.text):
                 raise StaleError(f"game {game.number} is another one now: expected the one that was reviewed")
-            change(database, row.sealed(review=replace(row.entry, review=review).review_text))
+            change(database, row.sealed(review=replace(row.game, review=review).review_text))
             reviews.put(database, game.number, maker, row.digest, text)
         return True
 
@@ -232,7 +231,7 @@ class GameStore:
         with self.file.open() as database:
             return bool(database.execute(f"{_HERE} AND id = ?", (number,)).fetchone())
 
-    def series(self, number: int) -> list[GameEntry]:
+    def series(self, number: int) -> list[StoredGame]:
         """Return a game and those before it in its series, the oldest first, from the last deleted one on."""
         before = (
             "WITH RECURSIVE series (number, place) AS (SELECT ?, 1 UNION ALL SELECT follows, place + 1"
@@ -246,7 +245,7 @@ class GameStore:
             )
             if not rows or rows[-1].id != number:
                 raise _no_game(number)
-            return [row.entry for row in rows]
+            return [row.game for row in rows]
 
     def unfinished(self) -> StoredGame | None:
         """Return the latest unfinished game, or None."""
@@ -264,7 +263,7 @@ class GameStore:
             rows = select(database, "WHERE deleted IS NULL ORDER BY id DESC LIMIT ?", -1 if most is None else most)
             (total,) = database.execute("SELECT count(*) FROM game WHERE deleted IS NULL").fetchone()
             deleted = database.execute("SELECT id FROM game WHERE deleted IS NOT NULL ORDER BY id").fetchall()
-        games, damaged = _whole(reversed(rows), attrgetter("entry"))
+        games, damaged = _whole(reversed(rows))
         return Listing(games, int(total), damaged, [number for (number,) in deleted])
 
     def delete(self, number: int) -> None:
@@ -310,7 +309,7 @@ class GameStore:
         """Return all finished games as text, their number, and the numbers of damaged ones, which are left out."""
         with self.file.open() as database:
             rows = select(database, "WHERE ended IS NOT NULL AND deleted IS NULL ORDER BY id", whole=True)
-        games, damaged = _whole(rows, attrgetter("game"))
+        games, damaged = _whole(rows)
         return write_games(games, damaged), len(games), damaged
 
     def _purge(self) -> None:
@@ -337,14 +336,15 @@ class GameStore:
         return int(number)
 
 
-def _whole(rows: Iterable[Row], take: Callable[[Row], Any]) -> tuple[list[Any], list[int]]:
-    taken, damaged = [], []
+def _whole(rows: Iterable[Row]) -> tuple[list[StoredGame], list[int]]:
+    """Return the games of rows, and the numbers of damaged ones."""
+    games, damaged = [], []
     for row in rows:
         try:
-            taken.append(take(row))
+            games.append(row.game)
         except DamagedError:
             damaged.append(row.id)
-    return taken, damaged
+    return games, damaged
 
 
 def _text(record: Record | str) -> str:

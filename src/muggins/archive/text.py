@@ -24,7 +24,6 @@ MOST_BYTES = 64 * 1024 * 1024
 MOST_GAMES = 20_000
 """Games in it."""
 _KEPT = "# kept: "
-_SEAL = re.compile(r"# (\d+) games, sha256 ([0-9a-f]{64})")
 _LIKE_A_SEAL = re.compile(r"# \d+ games, |#.*sha256")
 _BEGINS = re.compile(rf"^{HEADER}$", re.MULTILINE)
 
@@ -53,7 +52,7 @@ def write_games(games: Sequence[StoredGame], left_out: Sequence[int] = ()) -> st
     places = {game.number: place for place, game in enumerate(games, start=1)}
     remark = [f"# left out, as they are damaged: {', '.join(map(str, left_out))}\n"] if left_out else []
     text = "\n".join([*remark, *(write_game(game, places) for game in games)])
-    return f"# {len(games)} games, sha256 {_digest(text)}\n{text}"
+    return f"{_seal(text)}\n{text}"
 
 
 def read_games(text: str) -> list[StoredGame]:
@@ -77,24 +76,18 @@ def read_games(text: str) -> list[StoredGame]:
     return games
 
 
-def _digest(text: str) -> str:
-    return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+def _seal(text: str) -> str:
+    """Return the first line of a file with these games."""
+    games = sum(1 for _ in _BEGINS.finditer(text))
+    return f"# {games} games, sha256 {sha256(text.encode('utf-8', 'surrogatepass')).hexdigest()}"
 
 
 def _check_seal(text: str) -> None:
     """Check the first line of a text against the rest, if it is a seal."""
     line, _, rest = text.partition("\n")
-    if not _LIKE_A_SEAL.match(line):
-        return
-    seal = _SEAL.fullmatch(line)
-    if seal is None:
-        raise RecordError(f"{shorten(line)!r}: expected such as '# 2 games, sha256 ...', or no such line")
-    begins = sum(1 for _ in _BEGINS.finditer(rest))
-    if seal[1] != str(begins):
-        raise RecordError(f"the file holds {begins} games: expected {shorten(seal[1])}, as it says")
-    if _digest(rest) != seal[2]:
+    if _LIKE_A_SEAL.match(line) and line != _seal(rest):
         raise RecordError(
-            "the games are not as they were written: expected the SHA-256 of the first line;"
+            "the games are not as they were written: expected the number and the SHA-256 of the first line;"
             " without that line they are accepted as they are"
         )
 
@@ -123,7 +116,7 @@ def _read_game(lines: list[str], place: int) -> StoredGame:
     kept = _kept(remarks[0]) if remarks else Kept(begun=now(), ended=now(), person=None, opponent=None, options=None)
     kept.check_record(record)
     text = format_game(game, record.players, record.seed)
-    return StoredGame.of(kept, number=place, standing=Standing.of(record, game), text=text)
+    return StoredGame.of(kept, place, Standing.of(record, game), text)
 
 
 def _kept(remark: str) -> Kept:

@@ -38,6 +38,7 @@ from muggins.web.models import NotReady, Problem
 from muggins.web.progress import TaskProgress
 from muggins.web.questions import Questions
 from muggins.web.readiness import NotReadyError
+from muggins.wire import fault_line
 from muggins.words import FILE
 
 STATIC = Path(__file__).parent / "static"
@@ -166,28 +167,12 @@ def _problem(status: int, words: str, headers: Any = None) -> JSONResponse:
     return JSONResponse({"error": words}, status, headers)
 
 
-_EXPECTED = {
-    "missing": "expected, but not there",
-    "less_than": "expected a number below {lt}",
-    "less_than_equal": "expected at most {le}",
-    "greater_than": "expected a number above {gt}",
-    "greater_than_equal": "expected at least {ge}",
-    "int_parsing": "expected a whole number",
-    "literal_error": "expected {expected}",
-    "enum": "expected {expected}",
-    "string_too_long": "expected at most {max_length} characters",
-}
-"""What is said of a value of the wrong form, by the validator's name for it; elsewhere its own words are."""
-
-
 async def _unreadable(_: Request, error: Exception) -> JSONResponse:
     """Answer a request of another form than the API's in one line that repeats none of it."""
     assert isinstance(error, RequestValidationError)
     fault = error.errors()[0]
-    where = ".".join(str(part) for part in fault["loc"] if part not in {"body", "query", "path"}) or "the request"
-    words = _EXPECTED.get(fault["type"])
-    message = fault["msg"] if words is None else words.format(**fault.get("ctx", {}))
-    return _problem(422, f"{where}: {message}"[:300].encode("ascii", "replace").decode())
+    fault["loc"] = [part for part in fault["loc"] if part not in {"body", "query", "path"}] or ["the request"]
+    return _problem(422, fault_line(fault)[:300].encode("ascii", "replace").decode())
 
 
 async def _refused(_: Request, error: Exception) -> JSONResponse:

@@ -4,7 +4,7 @@ from collections.abc import Container, Iterable, Iterator
 from typing import Literal
 
 from muggins.archive.clock import Clock
-from muggins.archive.game import GameEntry
+from muggins.archive.game import StoredGame
 from muggins.cards import Card, format_card
 from muggins.counting.spoken import steps
 from muggins.rules.deal import Phase
@@ -186,7 +186,7 @@ def _happened(table: Viewpoint, index: int, happening: Happening, before: tuple[
     )
 
 
-def listed(game: GameEntry) -> models.Listed:
+def listed(game: StoredGame) -> models.Listed:
     standing = game.standing
     won = None if standing.winner is None or game.person is None else standing.winner is game.person
     return models.Listed(
