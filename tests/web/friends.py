@@ -6,7 +6,7 @@ from typing import Any
 
 import httpx
 
-from tests.web.table import Served, State
+from tests.web.table import Served, State, any_move
 
 SEAT = "muggins-seat"
 
@@ -42,14 +42,8 @@ class Someone:
         return self.post(f"/game/{what}", move=state["move"], **body)
 
     def move(self, state: State, rng: random.Random) -> httpx.Response:
-        """Do anything that is allowed now."""
-        match state["awaits"]:
-            case "toss":
-                return self.act(state, "toss", cards=rng.sample(state["hand"], 2))
-            case "play":
-                return self.act(state, "play", card=rng.choice(state["legal"]))
-            case _:
-                return self.act(state, "count", claim=str(rng.randrange(13)))
+        what, body = any_move(state, rng)
+        return self.act(state, what, **body)
 
     def event(self, since: int = 0, place: str = "game") -> State:
         """The first state that is sent to who watches."""

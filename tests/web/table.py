@@ -72,14 +72,8 @@ class Served:
         return self.http.post(path, json={"move": state["move"], **body})
 
     def move(self, state: State, rng: random.Random) -> httpx.Response:
-        """Do anything that is allowed now."""
-        match state["awaits"]:
-            case "toss":
-                return self.act(state, "toss", cards=rng.sample(state["hand"], 2))
-            case "play":
-                return self.act(state, "play", card=rng.choice(state["legal"]))
-            case _:
-                return self.act(state, "count", claim=str(rng.randrange(13)))
+        what, body = any_move(state, rng)
+        return self.act(state, what, **body)
 
     def state(self, number: int) -> State:
         found: State = self.http.get(f"/api/games/{number}").json()
@@ -89,6 +83,24 @@ class Served:
         while state["awaits"]:
             state = state_of(self.move(state, rng))
         return state
+
+
+def any_move(state: State, rng: random.Random) -> tuple[str, dict[str, Any]]:
+    """Anything that is allowed now: the end of its address, and its body."""
+    match state["awaits"]:
+        case "toss":
+            return "toss", {"cards": rng.sample(state["hand"], 2)}
+        case "play":
+            return "play", {"card": rng.choice(state["legal"])}
+        case _:
+            return "count", {"claim": str(rng.randrange(13))}
+
+
+def finished(table: Served) -> State:
+    """The review of a game against casual that is over."""
+    number = table.play_out(table.begin(against="casual", target=61), random.Random(5))["number"]
+    found: State = table.http.get(f"/api/games/{number}/review").json()
+    return found
 
 
 def state_of(answer: httpx.Response) -> State:

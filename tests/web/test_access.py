@@ -50,10 +50,15 @@ def test_the_page_weighs_little_and_names_no_other_host() -> None:
             assert "https://" not in text, file
 
 
-@pytest.mark.parametrize("host", ["evil.example", "127.0.0.1.evil.example", "", "localhost.evil"])
+@pytest.mark.parametrize(
+    "host",
+    [
+        *("evil.example", "127.0.0.1.evil.example", "", "localhost.evil", "127.0.0.1:evil", "127.0.0.1:1:2"),
+        *("[::1]evil.example", "127.0.0.1:123456", "[[::1]]"),
+    ],
+)
 def test_another_host_is_refused(table: Served, host: str) -> None:
-    answer = table.http.get("/api/games", headers={"host": host})
-    assert answer.status_code == 421 if host else answer.status_code in {400, 421}
+    assert table.http.get("/api/games", headers={"host": host}).status_code == 421
 
 
 @pytest.mark.parametrize(
@@ -225,13 +230,6 @@ def test_another_site_cannot_make_the_table_work(table: Served, site: str) -> No
         assert table.http.get(path, headers={"sec-fetch-site": site}).status_code == 200
     for own in ("same-origin", "none"):
         assert table.http.get("/api/about", headers={"sec-fetch-site": own}).status_code == 200
-
-
-@pytest.mark.parametrize(
-    "host", ["127.0.0.1:evil", "127.0.0.1:1:2", "[::1]evil.example", "127.0.0.1:123456", "[[::1]]"]
-)
-def test_what_only_looks_like_this_host_is_refused(table: Served, host: str) -> None:
-    assert table.http.get("/api/games", headers={"host": host}).status_code == 421
 
 
 @pytest.mark.parametrize("twice", ["origin", "sec-fetch-site"])

@@ -17,7 +17,7 @@ from muggins.rules.view import View
 from muggins.wire import SCHEMA, to_json
 from tests.commands import said
 from tests.quiz.resting import let_rest
-from tests.web.table import Served, state_of
+from tests.web.table import Served
 
 SIX = "3H 4D 8S 9C JC KH"
 POSITION = "pone 35-37 hand 3H 4D 5D 5S toss 2C JS starter 9H play 4D TC"
@@ -108,13 +108,6 @@ def test_a_finished_game_is_reviewed_listed_exported_and_fair(table: Served) -> 
     damaged = exported.replace("score ", "score 1", 1)
     assert table.http.post("/api/import", json={"text": damaged}).status_code == 422
     assert table.http.get("/api/games").json()["total"] == 1
-
-
-def test_an_unfinished_game_is_neither_exported_nor_told(table: Served) -> None:
-    state = state_of(table.move(table.begin(), random.Random(2)))
-    assert "muggins game" not in table.http.get("/api/export").text
-    for path in ("record", "review", "fairness"):
-        assert table.http.get(f"/api/games/{state['number']}/{path}").status_code == 409
 
 
 @pytest.mark.all

@@ -1,15 +1,11 @@
 """Defects that a person found at the table, each where it was seen."""
 
-import random
 import re
 from collections.abc import Callable, Iterator
-from typing import Any
 from urllib.parse import quote, quote_plus
 
 import pytest
 
-from muggins.cards import parse_card, parse_cards
-from muggins.rules.show import count_show
 from tests.commands import said
 from tests.web.browser import (
     LAPTOP,
@@ -24,7 +20,7 @@ from tests.web.browser import (
     violations,
     wrong_at,
 )
-from tests.web.table import Served, State, late, reach
+from tests.web.table import Served, State, finished, late, reach
 
 pytestmark = [needs_browser, pytest.mark.usefixtures("warm"), pytest.mark.all]
 ENTER = "\ue007"
@@ -38,14 +34,8 @@ def here(table: Served) -> Iterator[Person]:
         assert reader.complaints() == []
 
 
-def reviewed(table: Served) -> list[dict[str, Any]]:
-    table.play_out(table.begin(against="casual", target=61), random.Random(5))
-    found: list[dict[str, Any]] = table.http.get("/api/games/1/review").json()["decisions"]
-    return found
-
-
 def test_asking_about_a_discard_keeps_its_score(table: Served, here: Person) -> None:
-    decisions = reviewed(table)
+    decisions = finished(table)["decisions"]
     number, decision = next(
         (number, one)
         for number, one in enumerate(decisions, 1)
@@ -71,15 +61,6 @@ def test_one_choice_is_the_best_and_it_comes_first(table: Served, here: Person) 
     words = here.see(".answer .advice").text
     assert "Win chance" not in words
     assert " wins" not in words
-
-
-def test_games_with_hints_are_counted_apart(table: Served, here: Person) -> None:
-    for seed, hints in ((1, True), (2, False)):
-        table.play_out(table.begin(hints=hints, target=61), random.Random(seed))
-    sums = table.http.get("/api/statistics").json()
-    assert (sums["games"], sums["aided"]["games"]) == (1, 1)
-    here.open("/record")
-    here.see("main", "With hints, counted apart:")
 
 
 def test_the_only_card_that_fits_is_played_though_its_state_comes_before_the_answer(
@@ -124,20 +105,6 @@ def _moves(here: Person, table: Served, moved: str, *keys: str) -> bool:
     return bool(table.state(1)["move"] != moved)
 
 
-def test_back_from_a_review_does_not_throw_one_forward_again(table: Served, here: Person) -> None:
-    reviewed(table)
-    here.open("/play")
-    here.see("form.setup")
-    here.chrome.execute_script("location.hash = '#/play/1'")
-    here.click(".end-scene a", "mistake")
-    here.see(".board-replay")
-    here.chrome.back()
-    here.see(".end-scene")
-    here.chrome.back()
-    here.see("form.setup")
-    assert here.at() == "/play"
-
-
 def test_a_narrow_phone_asks_with_a_score_and_nothing_scrolls_sideways(table: Served) -> None:
     cut = (
         "return [...document.querySelectorAll('.answer *')].filter((one) => !one.closest('.hidden') && "
@@ -150,7 +117,7 @@ def test_a_narrow_phone_asks_with_a_score_and_nothing_scrolls_sideways(table: Se
 
 
 def test_a_record_that_was_pasted_is_reviewed_again_after_a_reload(table: Served, here: Person) -> None:
-    reviewed(table)
+    finished(table)
     here.open("/review")
     field = here.see("textarea")
     here.chrome.execute_script(
@@ -196,16 +163,6 @@ def test_the_coachs_words_are_written_like_the_cards_and_figures_beside_them(tab
     assert any(row["net"] < 0 for row in rows), "a figure below nothing, too"
     here.open(f"/ask?position={quote(play)}")
     here.see(".answer", "10 (")
-
-
-def test_points_lost_are_told_in_so_many_decisions(table: Served, here: Person) -> None:
-    reviewed(table)
-    sides = table.http.get("/api/games/1/review").json()["sides"]
-    here.open("/review/1")
-    lost = here.see(".sums table", "Points lost").text
-    cost = sides[0]["toss"]
-    assert f"{cost['points']:.1f} in {cost['decisions']}" in lost
-    assert " of " not in lost
 
 
 def test_a_score_that_cannot_be_is_refused_in_plain_words(here: Person) -> None:
@@ -290,8 +247,7 @@ def test_a_drill_says_who_played_and_shows_every_choice_and_does_not_ask_at_once
 
 
 def test_voice_control_can_say_every_name_and_no_head_of_a_table_is_empty(table: Served, here: Person) -> None:
-    reviewed(table)
-    table.http.get("/api/games/1/review")
+    finished(table)
     for path, seen in (
         ("/ask", ".grid"),
         ("/ask?mode=play&role=pone&hand=3H4D5D5S&starter=9H&play=4D,TC", ".belief"),
@@ -340,18 +296,3 @@ def test_an_address_that_leads_nowhere_has_a_page(table: Served, here: Person) -
     here.open("/nowhere")
     here.see("h1", "There is nothing here")
     assert all("404" in words for words in here.complaints())
-
-
-def test_the_verdict_says_who_takes_what_was_overlooked(table: Served, here: Person) -> None:
-    def worth(state: State) -> int:
-        asked = state["to_count"]
-        return count_show(
-            parse_cards(asked["cards"]), parse_card(asked["starter"]), crib=asked["part"] == "crib"
-        ).points
-
-    state = reach(table, lambda state: state["awaits"] == "count" and worth(state) > 0, counting="muggins")
-    points = worth(state)
-    here.likes(pace="instant", wait="each", forced=True)
-    here.open(f"/play/{state['number']}")
-    here.see(".counting input").send_keys("0", ENTER)
-    here.see(".overlooked", f"Muggins: Novice takes the {points} point")

@@ -1,8 +1,6 @@
 """The end of a game in a real browser: how far its review is, and the way back from a practice game."""
 
-import os
 import random
-from pathlib import Path
 
 import pytest
 
@@ -11,7 +9,6 @@ from tests.web.browser import (
     PHONE,
     PHONE_ON_ITS_SIDE,
     SMALL,
-    Person,
     needs_browser,
     person,
     too_wide,
@@ -23,14 +20,6 @@ from tests.web.test_practice import a_move
 from tests.web.test_progress import Slow
 
 pytestmark = [needs_browser, pytest.mark.usefixtures("warm")]
-
-
-@pytest.mark.all
-def keep_picture(here: Person, name: str) -> None:
-    """Keep a picture of the page, where somebody wants to look at it."""
-    folder = os.environ.get("MUGGINS_PICTURES")
-    if folder:
-        here.chrome.save_screenshot(str(Path(folder) / f"{name}.png"))
 
 
 def test_the_end_tells_how_far_the_review_is(table: Served, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -45,11 +34,7 @@ def test_the_end_tells_how_far_the_review_is(table: Served, monkeypatch: pytest.
             bar = here.see(".end-scene progress")
             assert float(bar.get_attribute("value") or 0) == 2
 
-            def wrong() -> list[str]:
-                keep_picture(here, f"end-{here.width}")
-                return unusable(here)
-
-            assert wrong_at(here, (SMALL, PHONE, PHONE_ON_ITS_SIDE, LAPTOP), wrong) == {}
+            assert wrong_at(here, (SMALL, PHONE, PHONE_ON_ITS_SIDE, LAPTOP), lambda: unusable(here)) == {}
             slow.go.set()
             here.see(".end-scene a", "Review")
             here.wait(lambda: not here.all(".end-scene progress"), "the bar is gone")
@@ -70,7 +55,6 @@ def test_a_practice_game_leads_back_to_the_review(table: Served) -> None:
             here.open(path)
             here.see(f"{css} a", f"Back to the review of game {over['number']}")
             assert wrong_at(here, (LAPTOP, SMALL), lambda: too_wide(here)) == {}, path
-            keep_picture(here, f"back-{css[1:4]}")
             here.click(f"{css} a", "Back to the review")
             here.wait(lambda: here.at() == f"/review/{over['number']}/e{event}", "the review, at the move")
             here.see(".board-replay .step-head")

@@ -164,34 +164,6 @@ def test_one_leaves_comes_back_and_finds_the_table_as_it_stands(two: tuple[Perso
     assert not ben.complaints()
 
 
-@pytest.mark.all
-def test_two_tabs_of_a_seat_stay_in_step(table: Served, two: tuple[Person, Person]) -> None:
-    ann, ben = joined(table)
-    one, tab = two
-    for here in two:
-        here.open(f"/friend/{ann.token}")
-        here.see(".actions .primary", "Choose")
-    one.press("1", "2")
-    one.see(".actions .primary", "Discard")
-    one.click(".actions .primary", "Discard")
-    tab.see(".tossed")
-    ben.move(ben.state(), random.Random(1))
-    for here in two:
-        here.see(".deck", "starter")
-
-
-def test_a_seat_is_given_up_and_both_are_told(table: Served, two: tuple[Person, Person]) -> None:
-    ann, ben = joined(table)
-    for here, who in zip(two, (ann, ben), strict=True):
-        here.open(f"/friend/{who.token}")
-        here.see(".table")
-    step((ann, ben), random.Random(1))
-    two[1].click(".of-two button", "Resign")
-    two[1].click(".of-two button", "Yes")
-    two[1].see(".end-scene h2", "You resigned")
-    two[0].see(".end-scene h2", "Ben resigned")
-
-
 def test_a_greeting_arrives_and_who_watches_sees_no_hand(table: Served, two: tuple[Person, Person]) -> None:
     ann, ben = joined(table)
     for here, who in zip(two, (ann, ben), strict=True):

@@ -2,12 +2,8 @@
 
 import json
 import logging
-import os
 import random
 import re
-import signal
-import subprocess
-import sys
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from pathlib import Path
@@ -270,47 +266,6 @@ def test_a_watcher_sees_what_another_tab_does(table: Served) -> None:
         assert [h["index"] for h in seen["happenings"]] == list(range(1, len(after["happenings"])))
     refused = table.http.get("/api/games/999/events")
     assert refused.status_code == 404
-
-
-def serve(home: Path) -> tuple[subprocess.Popen[str], str]:
-    """A server of its own process, and its address."""
-    process = subprocess.Popen(
-        [sys.executable, "-m", "muggins", "serve", "--port", "0", "--no-browser", "--json"],
-        env=os.environ | {"MUGGINS_DATA": str(home)},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    assert process.stdout is not None
-    told = ""
-    while "}" not in told:
-        line = process.stdout.readline()
-        assert line, process.stderr and process.stderr.read()
-        told += line
-    return process, json.loads(told)["address"].rstrip("/")
-
-
-@pytest.mark.long
-def test_a_killed_server_loses_nothing(tmp_path: Path) -> None:
-    rng = random.Random(8)
-    process, url = serve(tmp_path)
-    with httpx.Client(base_url=url, timeout=60) as http:
-        here = Served.__new__(Served)
-        here.http = http
-        state = here.begin()
-        for _ in range(12):
-            state = state_of(here.move(state, rng))
-    process.send_signal(signal.SIGKILL)
-    process.communicate(timeout=30)
-    process, url = serve(tmp_path)
-    with httpx.Client(base_url=url, timeout=60) as http:
-        here.http = http
-        found = here.state(state["number"])
-        assert {**found, "happenings": 0, "undone": 0} == {**state, "happenings": 0, "undone": 0}
-        assert here.play_out(found, rng)["outcome"] is not None
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=30)
-    assert (process.returncode, err) == (0, ""), out
 
 
 def test_two_servers_on_one_store_see_the_same_game(table: Served) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.web.browser import Person, faults, needs_browser, person
-from tests.web.table import Served
+from tests.web.table import Served, reach, state_of
 
 pytestmark = [needs_browser, pytest.mark.usefixtures("warm")]
 ENTER, ESCAPE = "\ue007", "\ue00c"
@@ -110,8 +110,7 @@ def test_the_whole_table_explains_its_words(table: Served, small: Person) -> Non
             small.see(".middle .term, .counting")
             seen |= set(all_fit(small))
         last = state["awaits"]
-        answer = table.move(state, rng).json()
-        state = answer.get("game") or answer
+        state = state_of(table.move(state, rng))
     assert {"starter", "count", "crib", "dealer"} <= seen
 
 
@@ -129,18 +128,7 @@ def test_muggins_is_explained_where_it_is_chosen(small: Person) -> None:
 
 
 def test_the_log_explains_go(table: Served) -> None:
-    rng = random.Random(6)
-    state = table.begin()
-    while not state["happenings"] or state["happenings"][-1]["kind"] != "go":
-        answer = table.move(state, rng).json()
-        state = answer.get("game") or answer
-        gone = [each for each in state["happenings"] if each["kind"] == "go"]
-        if (
-            gone
-            and state["awaits"] == "play"
-            and gone[-1]["index"] > max(each["index"] for each in state["happenings"] if each["kind"] == "deal")
-        ):
-            break
+    state = reach(table, lambda state: state["awaits"] == "play" and state["happenings"][-1]["kind"] == "go")
     with person(table.url) as here:
         here.open(f"/play/{state['number']}")
         here.click(".log .term button", "go")

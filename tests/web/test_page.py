@@ -268,34 +268,6 @@ def test_a_count_of_ones_own_is_judged(table: Served, at_table: Person) -> None:
 
 
 @pytest.mark.all
-def test_a_double_click_and_a_second_tab_keep_the_game_right(table: Served, at_table: Person) -> None:
-    here = at_table
-    deal(here, against="nash")
-    address = here.chrome.current_url
-    first = here.chrome.current_window_handle
-    here.chrome.switch_to.new_window("tab")
-    here.chrome.get(address)
-    here.wait(lambda: len(here.all(_OWN)) == 6, "the same six cards")
-    second = here.chrome.current_window_handle
-    here.chrome.switch_to.window(first)
-    here.press("1", "2")
-    toss = here.see(".actions .primary", "Discard")
-    here.chrome.execute_script("arguments[0].click(); arguments[0].click()", toss)
-    here.wait(lambda: len(here.all(_OWN)) <= 4, "the toss")
-    assert sum(h["kind"] == "toss" and h["who"] == "you" for h in table.state(1)["happenings"]) == 1
-    here.chrome.switch_to.window(second)
-    here.wait(lambda: len(here.all(_OWN)) <= 4, "the other tab to follow")
-    here.chrome.back()
-    here.chrome.close()
-    here.chrome.switch_to.window(first)
-    here.open("/ask")
-    here.see(".grid")
-    here.chrome.back()
-    here.wait(lambda: "/play/1" in here.at(), "the game again")
-    here.see(".felt")
-
-
-@pytest.mark.all
 def test_a_server_that_ends_in_mid_game_is_waited_for(tmp_path: Path) -> None:
     file = tmp_path / "games.sqlite"
     with served(file) as table:
@@ -338,40 +310,6 @@ def test_ask_answers_each_click_and_its_address_holds_the_question(at_table: Per
     here.click(".grid button[aria-label^='6 of clubs']")
     here.see(".answer h2", "Your turn, count 25")
     assert here.see(".belief svg").get_attribute("aria-label") != before
-    assert faults(here) == []
-
-
-@pytest.mark.all
-def test_review_goes_from_mistake_to_mistake_and_lets_one_try_again(table: Served, at_table: Person) -> None:
-    here = at_table
-    state = table.play_out(table.begin(against="nash", target=61), random.Random(5))
-    here.open("/review/1")
-    here.see("h1", state["outcome"]["words"])
-    first = here.see(".board-replay h2").text
-    shown = here.see(".board-replay .choice").text
-    here.press("n")
-    here.wait(lambda: here.see(".board-replay").text != first + shown, "another decision")
-    here.click(".board-replay button", "Try again")
-    cards = here.all(".board-replay .choice button")
-    many = 2 if "Choose two" in here.see(".board-replay").text else 1
-    for card in cards[:many]:
-        card.click()
-    here.see(".board-replay [role=status]")
-    here.click(".board-replay button", "Show the answer")
-    here.see(".board-replay .advice")
-    here.click(".fairness summary")
-    here.click(".fairness button", "Verify")
-    here.see(".fairness", state["seed"])
-    record = table.http.get("/api/games/1/record").text
-    here.open("/review")
-    field = here.see("textarea")
-    here.chrome.execute_script(
-        "arguments[0].value = arguments[1];arguments[0].dispatchEvent(new Event('input', {bubbles: true}))",
-        field,
-        record,
-    )
-    here.click("form .primary")
-    here.see(".decision-list")
     assert faults(here) == []
 
 

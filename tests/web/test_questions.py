@@ -8,9 +8,8 @@ import socket
 import subprocess
 import sys
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor, as_completed
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from itertools import islice
 from pathlib import Path
 from threading import Event
 
@@ -26,7 +25,7 @@ from muggins.rules.record import Record, format_record
 from muggins.rules.ruleset import STANDARD
 from muggins.web.questions import MOST, MOST_OF_ONE, MOST_OF_SEAT, MOST_OF_SEATS, Questions
 from tests.strategies import random_game
-from tests.web.friends import SEAT, joined
+from tests.web.friends import SEAT
 from tests.web.table import Served
 
 POSITION = "pone 35-37 hand 3H 4D 5D 5S toss 2C JS starter 9H play 4D TC"
@@ -103,30 +102,6 @@ def test_a_guest_does_not_shut_the_host_out_where_addresses_are_the_same() -> No
         questions.close()
 
     asyncio.run(ask())
-
-
-def test_questions_from_a_seat_leave_room_for_the_host(table: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    people = joined(table)
-    people[0].post("/game/resign", game=1)
-    end = Event()
-
-    def slow(_: Coach, view: object) -> object:
-        end.wait(60)
-        raise MugginsError(str(view))
-
-    monkeypatch.setattr(Coach, "advise", slow)
-    with ThreadPoolExecutor(45) as pool, httpx.Client(base_url=table.url, timeout=60) as http:
-
-        def ask(path: str, headers: dict[str, str]) -> int:
-            return http.get(f"/api/{path}", params={"text": POSITION}, headers=headers).status_code
-
-        asked = [pool.submit(ask, "seat/advice/position", people[1].headers) for _ in range(45)]
-        refused = [done.result() for done in islice(as_completed(asked), 45 - MOST_OF_SEAT)]
-        assert set(refused) == {429}
-        host = pool.submit(ask, "advice/position", {})
-        end.set()
-        assert host.result() == 422
-        assert sorted(one.result() for one in asked) == [422] * MOST_OF_SEAT + [429] * (45 - MOST_OF_SEAT)
 
 
 def test_a_seat_that_is_none_puts_no_question(table: Served) -> None:

@@ -5,15 +5,13 @@ import random
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
-from pathlib import Path
 from threading import Barrier
 from typing import Any
 
 import httpx
 import pytest
 
-from tests.games import some_game
-from tests.web.table import Served, served, state_of
+from tests.web.table import Served, state_of
 
 
 def at_once(asked: list[tuple[str, str, dict[str, Any]]]) -> list[httpx.Response]:
@@ -28,23 +26,6 @@ def at_once(asked: list[tuple[str, str, dict[str, Any]]]) -> list[httpx.Response
 
     with ThreadPoolExecutor(len(asked)) as threads:
         return list(threads.map(ask, asked))
-
-
-@pytest.mark.all
-def test_the_next_game_is_one_game_whoever_asks(tmp_path: Path) -> None:
-    """Eight clients at once, at two servers of the same games."""
-    file = tmp_path / "games.sqlite"
-    with served(file) as one, served(file) as two:
-        rng = random.Random(1)
-        number = one.play_out(one.begin(target=61), rng)["number"]
-        for _ in range(3):
-            answers = at_once([(here.url, f"/api/games/{number}/next", {}) for here in [one, two] * 4])
-            assert sorted(answer.status_code for answer in answers) == [200] * 7 + [201]
-            numbers = {answer.json()["number"] for answer in answers}
-            assert len(numbers) == 1
-            assert {one.state(number)["next_game"]} == numbers
-            number = one.play_out(one.state(numbers.pop()), rng)["number"]
-        assert one.http.get("/api/games").json()["total"] == 4
 
 
 def test_a_game_is_begun_once_for_a_key(table: Served) -> None:
@@ -149,11 +130,6 @@ def test_half_a_million_first_lines_are_refused(table: Served) -> None:
     answer = table.http.post("/api/import", json={"text": "muggins game 1\n" * 480_000})
     assert answer.status_code == 422
     assert answer.json() == {"error": "game 1: the record has no deal: expected a finished game"}
-
-
-def test_a_record_that_breaks_off_is_refused(table: Served) -> None:
-    answer = table.http.post("/api/import", json={"text": some_game(1, moves=6).text})
-    assert answer.json() == {"error": "game 1: the record breaks off: expected a finished game"}
 
 
 def test_a_damaged_game_is_told_and_the_others_go_on(table: Served) -> None:

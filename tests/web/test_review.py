@@ -18,8 +18,7 @@ from tests.web.browser import (
     too_wide,
     wrong_at,
 )
-from tests.web.table import Served, State
-from tests.web.test_progress import Slow
+from tests.web.table import Served, finished
 
 pytestmark = [needs_browser, pytest.mark.usefixtures("warm")]
 RIGHT, LEFT, HOME, END = "\ue014", "\ue012", "\ue011", "\ue010"
@@ -32,14 +31,6 @@ def reader(table: Served) -> Iterator[Person]:
         assert here.complaints() == []
 
 
-def finished(table: Served, seed: int = 5, **options: object) -> State:
-    """A finished game, reviewed."""
-    state = table.play_out(table.begin(against="casual", target=61, **options), random.Random(seed))
-    found: State = table.http.get(f"/api/games/{state['number']}/review").json()
-    return found
-
-
-@pytest.mark.all
 def current(here: Person) -> str:
     return here.see(".decision-list [aria-current=true]").text
 
@@ -110,27 +101,6 @@ def test_what_is_tried_again_is_not_told_by_the_table(table: Served, reader: Per
     event = next(place for place, each in enumerate(review["events"]) if each["decision"] == number)
     scores = [int(score.text) for score in here.all(".stage .score strong")]
     assert scores == review["events"][event - 1]["scores"]
-
-
-@pytest.mark.all
-def test_a_bar_says_how_far_a_review_is_and_leaving_does_no_harm(
-    table: Served, reader: Person, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    here, number = reader, table.play_out(table.begin(against="casual", target=61), random.Random(5))["number"]
-    slow = Slow(monkeypatch)
-    here.open(f"/review/{number}")
-    here.see(".making progress")
-    assert slow.at_two.wait(30)
-    here.see(".making .note", "2 of ")
-    assert here.see(".making progress").get_attribute("value") == "2"
-    assert faults(here) == []
-    here.open("/play")
-    here.see("h1")
-    here.open(f"/review/{number}")
-    here.see(".making .note", "2 of ")
-    slow.go.set()
-    here.see(".stage")
-    assert slow.made == 1
 
 
 @pytest.mark.all

@@ -1,6 +1,5 @@
 """Sharing in a real browser: links, texts, pictures; and a review as one file, opened with no server and no network."""
 
-import random
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -18,7 +17,7 @@ from tests.web.browser import (
     unusable,
     wrong_at,
 )
-from tests.web.table import Served, State
+from tests.web.table import Served, finished
 
 pytestmark = [needs_browser, pytest.mark.usefixtures("warm")]
 RIGHT, HOME = "\ue014", "\ue011"
@@ -49,12 +48,6 @@ def downloaded(here: Person, folder: Path, name: str) -> bytes:
     # The browser writes to another name, and gives a file its own once it is whole.
     here.wait(lambda: file.exists() and file.stat().st_size > 0 and not [*file.parent.glob("*.crdownload")], name)
     return file.read_bytes()
-
-
-def finished(table: Served) -> State:
-    state = table.play_out(table.begin(against="casual", target=61), random.Random(5))
-    found: State = table.http.get(f"/api/games/{state['number']}/review").json()
-    return found
 
 
 @pytest.mark.all
