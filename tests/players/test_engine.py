@@ -17,7 +17,7 @@ from muggins.cards import format_cards
 from muggins.cli.player_options import engine_note
 from muggins.errors import GivenUpError, PlayerError
 from muggins.players.asking import AskedView, NoAnswer
-from muggins.players.engine import EngineName, moves_asked
+from muggins.players.engine import Engine, EngineName
 from muggins.players.named import parse_any
 from muggins.players.protocol import Info, format_best, parse_best, parse_info
 from muggins.rules.position import parse_position
@@ -247,9 +247,9 @@ def test_ten_games_and_more_than_one_in_a_hundred_are_too_many(failures: int, ga
 
 
 def test_moves_are_counted_while_an_engine_plays() -> None:
-    before = moves_asked()
+    before = Engine.moves
     play_match(PYTHON_BOT, "greedy+greedy", 4)
-    assert moves_asked() > before + 20
+    assert Engine.moves > before + 20
     assert engine_note([parse_any("nash")]) is None
     note = engine_note([parse_any(PYTHON_BOT)])
     assert note is not None

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 import click
 
 from muggins.cli.options import complete_solution
-from muggins.players.engine import EngineName, moves_asked
+from muggins.players.engine import Engine, EngineName
 from muggins.players.named import AnyName, chooser, parse_any
 from muggins.players.registry import ABOUT_PEGGERS, ABOUT_SOLUTIONS, ABOUT_THROWERS, PlayerName
 from muggins.table.levels import LEVELS
@@ -31,7 +31,7 @@ def engine_note(players: Iterable[AnyName]) -> Callable[[], str] | None:
     """Return a function that counts the moves of engines, whose games take long; None where no engine plays."""
     if not any(isinstance(player, EngineName) for player in players):
         return None
-    return lambda: f"{moves_asked():,} moves"
+    return lambda: f"{Engine.moves:,} moves"
 
 
 def named(text: str, seconds: float) -> AnyName:

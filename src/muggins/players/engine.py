@@ -5,7 +5,6 @@ import shlex
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from threading import Lock
 from time import monotonic
 from typing import ClassVar
 
@@ -65,24 +64,6 @@ class EngineName:
         return Engine(self, seed)
 
 
-class _Moves:
-    """Counts the moves that engines were asked for in this process, from any thread."""
-
-    def __init__(self) -> None:
-        self._number, self._lock = 0, Lock()
-
-    def __call__(self) -> int:
-        return self._number
-
-    def add(self) -> None:
-        with self._lock:
-            self._number += 1
-
-
-moves_asked = _Moves()
-"""Shows progress while a slow engine plays its first games."""
-
-
 class _Session:
     """A program that has identified itself."""
 
@@ -132,42 +113,27 @@ def _answer(view: View, best: tuple[Card, ...], infos: Sequence[Info]) -> object
     return {move[0]: share for move, share in said.items()} or best[0]
 
 
-class _Pool:
-    """Idle engines, for the next unit of games."""
-
-    def __init__(self) -> None:
-        self._free: dict[EngineName, list[_Session]] = {}
-        self._lock = Lock()
-        atexit.register(self.close)
-
-    def take(self, name: EngineName) -> _Session:
-        with self._lock:
-            free = self._free.get(name)
-            if free:
-                return free.pop()
-        return _Session(name)
-
-    def give(self, name: EngineName, session: _Session) -> None:
-        with self._lock:
-            self._free.setdefault(name, []).append(session)
-
-    def close(self) -> None:
-        with self._lock:
-            sessions = [session for free in self._free.values() for session in free]
-            self._free.clear()
-        for session in sessions:
-            with suppress(PlayerError):
-                session.process.send("quit")
-            session.process.close(_GRACE)
+_IDLE: dict[str, list[_Session]] = {}
+"""Engines by command, for the next unit of games."""
 
 
-_POOL = _Pool()
+@atexit.register
+def _quit() -> None:
+    for session in [session for idle in _IDLE.values() for session in idle]:
+        with suppress(PlayerError):
+            session.process.send("quit")
+        session.process.close(_GRACE)
 
 
 class Engine:
-    """An engine as a match asks it; where it fails, the game is lost and it is restarted."""
+    """An engine as a match asks it; where it fails, the game is lost and it is restarted.
+
+    Attributes:
+        moves: how many moves engines were asked for in this process, to show progress while a slow one plays.
+    """
 
     pardoned = True
+    moves = 0
 
     def __init__(self, name: EngineName, seed: int) -> None:
         """Start an engine, or take an idle one; raises a PlayerError if it does not start or speak the protocol."""
@@ -182,7 +148,7 @@ class Engine:
         return [self._answer(question.view) for question in questions]
 
     def _answer(self, view: View) -> object:
-        moves_asked.add()
+        Engine.moves += 1
         try:
             return self._begin().ask(view, self._engine.seconds)
         except PlayerError as error:
@@ -193,11 +159,14 @@ class Engine:
 
     def close(self) -> None:
         if self._session is not None:
-            _POOL.give(self._engine, self._session)
+            _IDLE.setdefault(self._engine.command, []).append(self._session)
             self._session = None
 
     def _begin(self) -> _Session:
         if self._session is None:
-            self._session = _POOL.take(self._engine)
+            try:
+                self._session = _IDLE.get(self._engine.command, []).pop()
+            except IndexError:
+                self._session = _Session(self._engine)
             self._session.begin(self._seed)
         return self._session
