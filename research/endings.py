@@ -1,5 +1,6 @@
 """Games played on from scores near home: whether the win probability that is shown there comes true."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Annotated
@@ -35,21 +36,13 @@ SCORES = "120-120 116-118 118-116 120-116 116-120 118-120 114-114 112-118 118-11
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """Games from one score.
+    """Games from one score."""
 
-    Attributes:
-        dealer: the dealer's score.
-        pone: the pone's score.
-        games: that were played.
-        shown: the dealer's probability of winning by the table of values.
-        won: the share of the games that the dealer won.
-    """
-
-    dealer: int
-    pone: int
-    games: int
-    shown: Estimate
-    won: Estimate
+    dealer: int  # the dealer's score
+    pone: int  # the pone's score
+    games: int  # that were played
+    shown: Estimate  # the dealer's probability of winning by the table of values
+    won: Estimate  # the share of the games that the dealer won
 
     @property
     def off(self) -> float:
@@ -66,17 +59,10 @@ class Endings(Answer):
 
 
 def play_on(player: PlayerName, scores: tuple[int, int], seed: int, start: int, size: int) -> NDArray[np.bool_]:
-    """Play games of a player against itself from a score to their ends.
+    """Return bool[size], whether the first dealer wins games of a player against itself from a score to their ends.
 
-    Args:
-        player: who plays both sides.
-        scores: the dealer's and the pone's, 0 to 120.
-        seed: of the games.
-        start: the number of the first game; the same number brings the same cards to every player.
-        size: how many games.
-
-    Returns:
-        bool[size], whether the first dealer won.
+    ``scores``: the dealer's and the pone's, 0 to 120. ``start``: the number of the first game; the same number brings
+    the same cards to every player.
     """
     table = new_table(compiled(player), compiled(player))
     boards = np.zeros((size, 3), np.int16)
@@ -100,11 +86,7 @@ def play_on(player: PlayerName, scores: tuple[int, int], seed: int, start: int, 
 def play_unit(
     player: PlayerName, scores: tuple[int, int], seed: int, start: int, size: int
 ) -> tuple[NDArray[np.bool_], NDArray[np.bool_], NDArray[np.bool_]]:
-    """Play a unit of games three ways: as the player does, the same cards for points, and more cards for points.
-
-    Returns:
-        bool[size], bool[size] and bool[CONTROLS * size], whether the first dealer won.
-    """
+    """Return who won, see :func:`play_on`: a unit of games, the same cards for points, and CONTROLS times as many."""
     plain = parse_player("nash")
     more = play_on(plain, scores, seed + 1, CONTROLS * start, CONTROLS * size)
     return play_on(player, scores, seed, start, size), play_on(plain, scores, seed, start, size), more
@@ -133,7 +115,6 @@ class PlayedOn(Study[Endings]):
     the luck.
     """
 
-    example = ""
     player: Annotated[str, "Who plays against itself."] = "nash-win"
     scores: Annotated[str, "Each the dealer's and the pone's, as 120-116."] = SCORES
     games: Annotated[int, "Games from each score."] = 10_000
@@ -177,23 +158,15 @@ class PlayedOn(Study[Endings]):
             for of in result.endings
         ]
         title = f"The dealer's wins from scores near home, in %: shown, and {result.player} against itself"
-        yield TextTable(
-            ("Dealer-pone", ">Games", ">Shown", ">± 1 s.e.", ">Won", ">± 1 s.e.", ">Sigmas"),
-            rows,
-            title,
-            optional=("Games",),
-        )
+        columns = ("Dealer-pone", ">Games", ">Shown", ">± 1 s.e.", ">Won", ">± 1 s.e.", ">Sigmas")
+        yield TextTable(columns, rows, title, optional=("Games",))
 
 
 def _parse_score(text: str) -> tuple[int, int]:
-    dealer, dash, pone = text.partition("-")
-    if not (dash and dealer.isascii() and dealer.isdigit() and pone.isascii() and pone.isdigit()):
-        raise MatchError(f"score {text!r}: expected the dealer's and the pone's, as 120-116")
-    found = int(dealer[:9]), int(pone[:9])
-    for points in found:
-        if points >= TARGET:
-            raise MatchError(f"score {text!r}: expected 0 to {TARGET - 1}")
-    return found
+    match = re.fullmatch(r"(\d{1,3})-(\d{1,3})", text, re.ASCII)
+    if match is None or max(map(int, match.groups())) >= TARGET:
+        raise MatchError(f"score {text!r}: expected the dealer's and the pone's, 0 to {TARGET - 1}, as 120-116")
+    return int(match[1]), int(match[2])
 
 
 if __name__ == "__main__":

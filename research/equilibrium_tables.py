@@ -56,21 +56,13 @@ ABOUT_KEEPS = (
 
 @dataclass(frozen=True)
 class Figures:
-    """What the tables are made of.
+    """What the tables are made of."""
 
-    Attributes:
-        digest: of the solution, SHA-256.
-        nashconv: of the solution, points a deal.
-        made_by: how the solution was found.
-        grids: its tosses, by role.
-        play: float32[2, 1820], net points in the play by role and keep.
-    """
-
-    digest: str
-    nashconv: float
-    made_by: str
-    grids: dict[Role, TossGrid]
-    play: Any
+    digest: str  # of the solution, SHA-256
+    nashconv: float  # of the solution, points a deal
+    made_by: str  # how the solution was found
+    grids: dict[Role, TossGrid]  # its tosses, by role
+    play: Any  # float32[2, 1820], net points in the play by role and keep
 
 
 def figures_of(solution: Solution) -> Figures:

@@ -31,13 +31,7 @@ from muggins.table.levels import LEVELS, opponent
 
 
 def played(players: Mapping[Seat, Player], first: Seat, seed: str) -> Game:
-    """Return a finished game to 121.
-
-    Args:
-        players: who sits where.
-        first: who deals first.
-        seed: of the decks.
-    """
+    """Return a finished game to 121, with decks of a seed."""
     game, number = Game(first), 0
     while game.winner is None:
         number += 1

@@ -66,54 +66,32 @@ COUNTS = 30
 
 
 class ScoreGame(NamedTuple):
-    """What the play is worth at a score, given a starter.
+    """What the play is worth at a score, given a starter."""
 
-    Attributes:
-        tree: of the play, by net points.
-        pones: the same tree, by the pone's points alone.
-        needs: int64[2], what (pone, dealer) need to be out before a card is played.
-        counts: int64[1821], the count of each keep with the starter; the last is of none.
-        worth: float32[n], flat from [needs[0] + 1, needs[1] + 1, 30, 30], the pone's wins less its losses, by what
-            both have pegged and what their hands count.
-    """
-
-    tree: Tree
-    pones: Tree
-    needs: NDArray[np.int64]
-    counts: NDArray[np.int64]
-    worth: NDArray[np.float32]
+    tree: Tree  # of the play, by net points
+    pones: Tree  # the same tree, by the pone's points alone
+    needs: NDArray[np.int64]  # int64[2], what (pone, dealer) need to be out before a card is played
+    counts: NDArray[np.int64]  # int64[1821], the count of each keep with the starter; the last is of none
+    worth: NDArray[np.float32]  # see :func:`worth_of_ends`, flat
 
 
 class Numbers(NamedTuple):
-    """Where a node stands; plain numbers, as structs of arrays take kernels long to hand on.
+    """Where a node stands; plain numbers, as structs of arrays take kernels long to hand on."""
 
-    Attributes:
-        hero: 0 pone, 1 dealer.
-        out: who pegged out before, or -1.
-        pone: what the pone has pegged so far.
-        dealer: what the dealer has.
-        pone_needs: what the pone needed before the first card.
-        dealer_needs: what the dealer needed.
-    """
-
-    hero: int
-    out: int
-    pone: int
-    dealer: int
-    pone_needs: int
-    dealer_needs: int
+    hero: int  # 0 pone, 1 dealer
+    out: int  # who pegged out before, or -1
+    pone: int  # what the pone has pegged so far
+    dealer: int  # what the dealer has
+    pone_needs: int  # what the pone needed before the first card
+    dealer_needs: int  # what the dealer needed
 
 
 @inlined
 def _place(numbers: Numbers, turn: int, points: tuple[int, int], nets: tuple[int, int], counts: tuple[int, int]) -> int:
     """Return where in the flat table of worths an end is.
 
-    Args:
-        numbers: who has pegged what before.
-        turn: who moves, 0 pone or 1 dealer.
-        points: of the mover's card, in the tree and in that of the pone's points.
-        nets: what follows brings the mover, in the same two.
-        counts: of the mover's keep and the other's.
+    ``points``: of the mover's card, in the tree and in that of the pone's points. ``nets``: what follows brings the
+    mover, in the same two. ``counts``: of the mover's keep and the other's.
     """
     whole = points[0] + nets[0]
     # Of a dealer's move the tree of the pone's points says how many of them the dealer loses.
@@ -335,11 +313,10 @@ def walk(
 
 
 def worth_of_ends(scores: tuple[int, int], crib: NDArray[np.float64]) -> NDArray[np.float32]:
-    """Return what the play's ends are worth to the pone, see :class:`ScoreGame`.
+    """Return float32[p + 1, d + 1, 30, 30], the pone's wins less its losses, by what both have pegged and their counts.
 
-    Args:
-        scores: the dealer's and the pone's, before a card is played.
-        crib: float64[30], the probability of each count of the crib.
+    p and d are what they need to be out. ``scores``: the dealer's and the pone's, before a card is played. ``crib``:
+    float64[30], the probability of each count of the crib.
     """
     dealer, pone = scores
     worths = open_values().worths[0, 0]

@@ -122,7 +122,6 @@ def step_games(
 def choose_actions(
     rows: NDArray[np.int64],
     player: tuple[int, int],
-    tables: TossTables,
     workspace: ChoiceWorkspace,
     streams: NDArray[np.uint64],
     actions: NDArray[np.int64],
@@ -137,7 +136,7 @@ def choose_actions(
             for place in range(6):
                 six[place] = lowest_bit(cards)
                 cards &= cards - 1
-            actions[number] = r.TOSS + choose_toss(player[0], six, role, tables, workspace, streams[number])
+            actions[number] = r.TOSS + choose_toss(player[0], six, role, workspace, streams[number])
         elif row[r.PHASE] == r.PLAYING:
             hand = packed(row[r.HANDS + row[r.TURN]])
             rank = choose_card(player[1], hand, state_of(row[r.TURN :]), workspace.worth, streams[number])
@@ -161,7 +160,7 @@ def entries() -> dict[str, Entry]:
     shorts_2, singles_2 = np.zeros((1, 1), np.int16), np.zeros((1, 1), np.float32)
     streams, logs = ints_2.astype(np.uint64), np.zeros((1, 1, 1), np.int16)
     tables = TossTables(bytes_2, shorts_2, bytes_2.astype(np.int32))
-    cache = new_end_cache()
+    choice, cache = new_choice_workspace()._replace(tables=tables), new_end_cache()
     tree = play_tree._empty(1, 1, 0, cache.ends)
     code = compact.Compact(bytes_1, np.zeros((2, SIZES[4]), np.int16), np.zeros((1, 1, 1), np.int16), ints_1, ints_1)
     found = compact._Found(bytes_1, compact._room(0, 0, 0))
@@ -189,5 +188,5 @@ def entries() -> dict[str, Entry]:
         "weights_of_cards": (weights_of_cards, (ints_1, nodes_of(bare_tree()), bytes_1, play.layers, ints_1, ints_1)),
         "new_games": (new_games, (ints_2, 0, streams, 0)),
         "step_games": (step_games, (ints_2, ints_1, streams, logs)),
-        "choose_actions": (choose_actions, (ints_2, (0, 0), tables, new_choice_workspace(), streams, ints_1)),
+        "choose_actions": (choose_actions, (ints_2, (0, 0), choice, streams, ints_1)),
     }

@@ -20,7 +20,6 @@ class PublishedAgents(CfrAgents):
     that is stopped goes on from where it was.
     """
 
-    example = ""
     as_published: ClassVar[bool] = True
     meetings: ClassVar[tuple[KnownMeeting, ...]] = (*PUBLISHED, *(known for known in MEETINGS if known[2] is not None))
     training: ClassVar[type[PartTraining]] = OriginalTraining

@@ -20,27 +20,16 @@ from research.original.players import StudyHands, StudyPlayer, card_of, row_held
 
 
 class _Table(NamedTuple):
-    """What a game is played with; every array is modified.
+    """What a game is played with; every array is modified."""
 
-    Attributes:
-        dealt: uint8[2, 6], by role, as dealt.
-        six: uint8[2, 6], the same in the order of their sets.
-        sets: int64[2], their numbers.
-        kept: uint8[2, 4], by role.
-        crib: uint8[4].
-        hands: what is played.
-        scores: int64[2], by player.
-        probability: float64[15], of tosses.
-    """
-
-    dealt: NDArray[np.uint8]
-    six: NDArray[np.uint8]
-    sets: NDArray[np.int64]
-    kept: NDArray[np.uint8]
-    crib: NDArray[np.uint8]
-    hands: StudyHands
-    scores: NDArray[np.int64]
-    probability: NDArray[np.float64]
+    dealt: NDArray[np.uint8]  # uint8[2, 6], by role, as dealt
+    six: NDArray[np.uint8]  # uint8[2, 6], the same in the order of their sets
+    sets: NDArray[np.int64]  # int64[2], their numbers
+    kept: NDArray[np.uint8]  # uint8[2, 4], by role
+    crib: NDArray[np.uint8]  # uint8[4]
+    hands: StudyHands  # what is played
+    scores: NDArray[np.int64]  # int64[2], by player
+    probability: NDArray[np.float64]  # float64[15], of tosses
 
 
 @inner_kernel
@@ -155,12 +144,7 @@ def play_games(
 ) -> None:
     """Play games from number ``start`` on, each twice with the same cards; the first deal alternates.
 
-    Args:
-        engine: how the play is paid.
-        players: who play.
-        seed: of the games.
-        start: the first.
-        outcomes: int8[games, 2], match points to the first player, filled.
+    ``outcomes``: int8[games, 2], match points to the first player, filled.
     """
     table, deck = _new_table(), np.zeros(52, np.uint8)
     cards, stream = np.zeros(1, np.uint64), np.zeros(1, np.uint64)

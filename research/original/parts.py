@@ -59,13 +59,9 @@ def agent_player(
     *,
     most: bool = True,
 ) -> StudyPlayer:
-    """Return a player of the study.
+    """Return a player of the study who tosses and pegs by parts; without one (None), as ``kinds`` says.
 
-    Args:
-        throw: who tosses; None: as ``kinds`` says.
-        peg: who pegs; None: as ``kinds`` says.
-        kinds: how a player without them tosses and pegs.
-        most: whether they take their most probable choice, or draw one.
+    ``most``: whether the parts take their most probable choice, or draw one.
     """
     with_suits = throw is not None and throw.part.with_suits
     tosses = _NO_TOSSES if throw is None else throw.average

@@ -23,54 +23,33 @@ _NOTHING = int(Sees.NOTHING)
 
 
 class StudyEngine(NamedTuple):
-    """What sets the study's engine apart; without either it pays and draws by the rules.
+    """What sets the study's engine apart; without either it pays and draws by the rules."""
 
-    Attributes:
-        pays_twice: whether who plays on alone is paid for a go and for the last card.
-        spares_first: whether the first of equal choices is never taken.
-    """
-
-    pays_twice: bool
-    spares_first: bool
+    pays_twice: bool  # whether who plays on alone is paid for a go and for the last card
+    spares_first: bool  # whether the first of equal choices is never taken
 
 
 ORIGINAL = StudyEngine(pays_twice=True, spares_first=True)
 
 
 class StudyCount(NamedTuple):
-    """The public state of the play; sides as in :class:`muggins.rules.role.Role`.
+    """The public state of the play; sides as in :class:`muggins.rules.role.Role`."""
 
-    Attributes:
-        turn: whose turn it is; the sides take turns to the end, with or without cards.
-        total: the current count; it stays until the next card is played on it, or on a new one.
-        pile: the cards of the current count, packed as in the kernels of the play.
-        passed: whether (pone, dealer) have said go in this count.
-        down: how many cards have been played.
-        last: who played the last card, pone before the first.
-    """
-
-    turn: int
-    total: int
-    pile: int
-    passed: tuple[bool, bool]
-    down: int
-    last: int
+    turn: int  # whose turn it is; the sides take turns to the end, with or without cards
+    total: int  # the current count; it stays until the next card is played on it, or on a new one
+    pile: int  # the cards of the current count, packed as in the kernels of the play
+    passed: tuple[bool, bool]  # whether (pone, dealer) have said go in this count
+    down: int  # how many cards have been played
+    last: int  # who played the last card, pone before the first
 
 
 class StudyPegging(NamedTuple):
-    """How a side pegs by what it has learned; greedily where it has learned nothing.
+    """How a side pegs by what it has learned; greedily where it has learned nothing."""
 
-    Attributes:
-        sees: a :class:`Sees`; NOTHING: greedy pegging.
-        tree: of the play, with the sets that it tells apart.
-        average: float32[entries], its strategy up to a factor for each set.
-        most: whether it takes its most probable card, the lowest of equal ones, or draws one.
-    """
-
-    sees: int
-    tree: Tree
-    average: NDArray[np.float32]
-    most: bool
+    sees: int  # a :class:`Sees`; NOTHING: greedy pegging
+    tree: Tree  # of the play, with the sets that it tells apart
+    average: NDArray[np.float32]  # float32[entries], its strategy up to a factor for each set
+    most: bool  # whether it takes its most probable card, the lowest of equal ones, or draws one
 
 
 @inlined
@@ -150,11 +129,7 @@ def after_card(count: StudyCount, rank: int) -> StudyCount:
 def after_pass(engine: StudyEngine, count: StudyCount, mine: int, theirs: int) -> tuple[StudyCount, int]:
     """Return the state after a side that cannot play, and what it pegs; below 0: its opponent pegs that.
 
-    Args:
-        engine: how a go is paid.
-        count: the state before.
-        mine: the row of the side that cannot play.
-        theirs: its opponent's.
+    ``mine``: the row of the side that cannot play, ``theirs``: its opponent's.
     """
     turn, points = count.turn, 0
     passed, other = count.passed[turn], count.passed[1 - turn]

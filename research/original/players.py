@@ -46,23 +46,14 @@ class StudyKind(IntEnum):
 
 
 class StudyPlayer(NamedTuple):
-    """A player of the study.
+    """A player of the study."""
 
-    Attributes:
-        thrower: a :class:`StudyKind`; of sets that it never met, where it has learned to toss.
-        pegger: a :class:`StudyKind`, GREEDY where it has learned to peg.
-        abstraction: what it sees of six cards.
-        tosses: float32[2, sets, 15], learned tosses up to a factor for each set; without sets: none.
-        most: whether it makes its most probable toss.
-        learned: its pegging.
-    """
-
-    thrower: int
-    pegger: int
-    abstraction: Abstraction
-    tosses: NDArray[np.float32]
-    most: bool
-    learned: StudyPegging
+    thrower: int  # a :class:`StudyKind`; of sets that it never met, where it has learned to toss
+    pegger: int  # a :class:`StudyKind`, GREEDY where it has learned to peg
+    abstraction: Abstraction  # what it sees of six cards
+    tosses: NDArray[np.float32]  # float32[2, sets, 15], learned tosses up to a factor for each set; without sets: none
+    most: bool  # whether it makes its most probable toss
+    learned: StudyPegging  # its pegging
 
 
 # The compiler takes plain numbers.
@@ -193,19 +184,12 @@ def _bill_place(count: StudyCount, row: int) -> int:
 
 
 class StudyHands(NamedTuple):
-    """The cards of a deal that is played; every array is modified.
+    """The cards of a deal that is played; every array is modified."""
 
-    Attributes:
-        held: uint8[2, 4], by role, what each side still holds, in its order.
-        laid: uint8[2, 4], by role, what it has played.
-        deck: uint8[52], where hands are dealt from for playouts.
-        six: uint8[6], cards that a toss is made of in a playout.
-    """
-
-    held: NDArray[np.uint8]
-    laid: NDArray[np.uint8]
-    deck: NDArray[np.uint8]
-    six: NDArray[np.uint8]
+    held: NDArray[np.uint8]  # uint8[2, 4], by role, what each side still holds, in its order
+    laid: NDArray[np.uint8]  # uint8[2, 4], by role, what it has played
+    deck: NDArray[np.uint8]  # uint8[52], where hands are dealt from for playouts
+    six: NDArray[np.uint8]  # uint8[6], cards that a toss is made of in a playout
 
 
 @inlined

@@ -45,13 +45,7 @@ def _row(keep: int) -> int:
 
 
 def drawn_nets(engine: StudyEngine, learned: StudyPegging, threads: int) -> NDArray[np.int8]:
-    """Return int8[1820, 1820, DRAWS]: pone's net points in plays drawn of pone's keep and dealer's.
-
-    Args:
-        engine: how the play is paid.
-        learned: how both sides peg.
-        threads: how many share the work.
-    """
+    """Return int8[1820, 1820, DRAWS]: pone's net points in plays drawn of pone's keep and dealer's."""
     nets = np.zeros((SIZES[4], SIZES[4], DRAWS), np.int8)
     with ThreadPoolExecutor(threads) as pool:
         for _ in pool.map(_fill, repeat(engine), repeat(learned), range(SIZES[4]), repeat(nets)):
@@ -82,16 +76,7 @@ def _add(
 def train_tosses(
     abstraction: Abstraction, nets: NDArray[np.int8], training: RegretSums, seed: int, start: int, iterations: int
 ) -> None:
-    """Train both roles' tosses.
-
-    Args:
-        abstraction: what they see.
-        nets: plays that were drawn, see :func:`drawn_nets`.
-        training: modified.
-        seed: of the deals.
-        start: the first iteration.
-        iterations: how many.
-    """
+    """Train both roles' tosses from iteration ``start`` on, with ``nets`` of :func:`drawn_nets`."""
     deck, six = np.zeros(52, np.uint8), np.zeros((2, 6), np.uint8)
     sets, stream = np.zeros(2, np.int64), np.zeros(1, np.uint64)
     probability, values = np.zeros((2, 15)), np.zeros((2, 15))
@@ -118,11 +103,8 @@ def train_tosses(
                 training.average[_PONE, sets[_PONE], i] += np.float32(probability[_PONE, i])
                 if reach > 0 or probability[_PONE, i] > 0:
                     a, b = signed(six[_PONE, THROWS[i, 0]]), signed(six[_PONE, THROWS[i, 1]])
-                    net = (
-                        hands[_PONE, i]
-                        - hands[_DEALER, j]
-                        + nets[kept[_PONE, i], kept[_DEALER, j], below(stream, DRAWS)]
-                    )
+                    pegged = nets[kept[_PONE, i], kept[_DEALER, j], below(stream, DRAWS)]
+                    net = hands[_PONE, i] - hands[_DEALER, j] + pegged
                     net -= points_of_five(a, b, c, d, starter, True)
                     values[_PONE, i] = reach * net
                     values[_DEALER, j] -= probability[_PONE, i] * net

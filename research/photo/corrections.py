@@ -29,17 +29,12 @@ def saved_photos(folder: Path) -> Iterator[tuple[NDArray[np.uint8], list[tuple[i
             continue
         code = np.frombuffer(base64.b64decode(told["picture"].partition(",")[2]), np.uint8)
         picture = np.ascontiguousarray(cv2.imdecode(code, cv2.IMREAD_COLOR)[:, :, ::-1])
-        boxed = [card for card in told["cards"] if card["box"] and card["card"]]
-        yield (
-            picture,
-            [
-                (
-                    parse_card(card["card"]),
-                    ((card["box"][0] + card["box"][2]) / 2, (card["box"][1] + card["box"][3]) / 2),
-                )
-                for card in boxed
-            ],
-        )
+        cards = []
+        for card in told["cards"]:
+            if card["box"] and card["card"]:
+                left, top, right, bottom = card["box"]
+                cards.append((parse_card(card["card"]), ((left + right) / 2, (top + bottom) / 2)))
+        yield picture, cards
 
 
 def shard(folder: Path, rng: Generator) -> dict[str, NDArray[np.generic]]:

@@ -41,8 +41,7 @@ def arrays_of(detector: Path, reader: Path) -> tuple[dict[str, NDArray[np.float1
             weight, bias = folded(state, name)
             arrays[f"{net}.{name}.weight"] = np.ascontiguousarray(weight.astype(np.float16))
             arrays[f"{net}.{name}.bias"] = np.ascontiguousarray(bias.astype(np.float16))
-        earlier = kept["earlier"]
-        about[net] = {"steps": kept["step"] + earlier["steps"], "seconds": round(kept["seconds"]) + earlier["seconds"]}
+        about[net] = {"steps": kept["step"], "seconds": round(kept["seconds"])}
     return arrays, about
 
 

@@ -21,7 +21,8 @@ def cropped(mask: NDArray[np.uint8]) -> NDArray[np.uint8]:
     return mask[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
 
 
-def _draw(font: ImageFont.FreeTypeFont, text: str) -> NDArray[np.uint8]:
+def text_mask(font: ImageFont.FreeTypeFont, text: str) -> NDArray[np.uint8]:
+    """A text as a mask, cropped to its ink."""
     picture = Image.new("L", (int(SIZE * (0.6 + 0.95 * len(text))), SIZE * 2))
     ImageDraw.Draw(picture).text((SIZE // 3, SIZE // 3), text, fill=255, font=font)
     return cropped(np.asarray(picture))
@@ -59,9 +60,4 @@ class Fonts:
     def suits(self, rng: Generator) -> list[NDArray[np.uint8]]:
         """The four suits of one font, clubs first."""
         font = ImageFont.truetype(str(self.with_suits[rng.integers(len(self.with_suits))]), SIZE)
-        return [_draw(font, letter) for letter in "♣♦♥♠"]
-
-
-def text_mask(font: ImageFont.FreeTypeFont, text: str) -> NDArray[np.uint8]:
-    """A text as a mask, cropped to its ink."""
-    return _draw(font, text)
+        return [text_mask(font, letter) for letter in "♣♦♥♠"]

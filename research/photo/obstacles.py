@@ -1,7 +1,4 @@
-"""What stands in the way of reading the cards of a scene, and what a wrong reading was made of."""
-
-import math
-from collections.abc import Sequence
+"""What is in the way of reading the cards of a scene."""
 
 import numpy as np
 
@@ -11,11 +8,6 @@ LEGIBLE = 14.0  # pixels of an index at 1280 from which a person reads it
 CLEAR = 0.8  # how much of it has to be seen
 BLURRED = 0.07  # of the height of an index: a standard deviation of blur above this melts 3 and 8
 PALE = 30  # of 255: with less between the lightest and the darkest of an index, in every colour, nobody reads it
-
-
-def visible(scene: Scene) -> frozenset[int]:
-    """The cards of a scene that show an index that a person could read."""
-    return frozenset(c.card for c in scene.corners if c.height >= LEGIBLE and c.seen >= CLEAR)
 
 
 def _inside(corner: Corner, scene: Scene) -> bool:
@@ -53,17 +45,3 @@ def obstacle(scene: Scene, card: int) -> str:
     if all(corner.up[1] > 0.5 for corner in free):
         return "upside down only"
     return "nothing"
-
-
-def mistake(scene: Scene, card: int, box: Sequence[int]) -> str:
-    """Where a wrong card came from: an index misread, one that is covered, or none at all."""
-    x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
-    near = [c for c in scene.corners if math.hypot(c.x - x, c.y - y) < 0.6 * c.height]
-    if not near:
-        return "no index there"
-    corner = max(near, key=lambda c: c.seen)
-    if corner.seen < CLEAR:
-        return "a covered index"
-    if corner.card // 4 == card // 4:
-        return "suit"
-    return "rank" if corner.card % 4 == card % 4 else "rank and suit"

@@ -15,17 +15,9 @@ Curve = list[tuple[float, float]]
 
 def _bezier(points: Curve, steps: int = 24) -> Curve:
     """A cubic curve through the first and last of four points."""
-    out = []
-    for k in range(steps):
-        t = k / steps
-        weights = ((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3)
-        out.append(
-            (
-                sum(w * p[0] for w, p in zip(weights, points, strict=True)),
-                sum(w * p[1] for w, p in zip(weights, points, strict=True)),
-            )
-        )
-    return out
+    t = np.arange(steps)[:, None] / steps
+    weights = np.hstack([(1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3])
+    return [(x, y) for x, y in (weights @ np.array(points)).tolist()]
 
 
 def _mirrored(half: Curve) -> Curve:

@@ -122,10 +122,7 @@ def main() -> None:
         with target.with_suffix(".part").open("wb") as stream:
             np.savez(stream, allow_pickle=False, **arrays)
         target.with_suffix(".part").rename(target)
-        print(
-            f"{target.name}: {SCENES} scenes, {len(arrays['labels'])} crops, {time.monotonic() - began:.0f} s",
-            flush=True,
-        )
+        print(f"{target.name}: {len(arrays['labels'])} crops, {time.monotonic() - began:.0f} s", flush=True)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,6 @@
 """Trains the detector or the reader on a pool; stops after so many minutes, and goes on from its checkpoint."""
 
 import argparse
-import json
 import math
 import time
 from collections.abc import Iterator
@@ -206,7 +205,6 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=3e-3)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=1)
-    parser.add_argument("--warm", type=Path, help="a checkpoint to begin with, as unfold.py makes it")
     options = parser.parse_args()
     torch.set_num_threads(options.threads)
     cv2.setNumThreads(1)
@@ -218,24 +216,17 @@ def main() -> None:
         net, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.998), use_buffers=True
     )
     step, spent = 0, 0.0
-    earlier = {"steps": 0, "seconds": 0}
     if options.target.is_file():
         kept = torch.load(options.target, weights_only=True)
         net.load_state_dict(kept["net"])
         average.load_state_dict(kept["average"])
         optimiser.load_state_dict(kept["optimiser"])
-        step, spent, earlier = kept["step"], kept["seconds"], kept["earlier"]
-    elif options.warm:
-        kept = torch.load(options.warm, weights_only=True)
-        net.load_state_dict(kept["net"])
-        average.load_state_dict(kept["average"])
-        earlier = kept["earlier"]
+        step, spent = kept["step"], kept["seconds"]
     pool = Pool(options.pools)
     pool.refresh(options.which)
     make = detector_batches if options.which == "detector" else reader_batches
     rng = np.random.default_rng([options.seed, step])
     batches = make(pool, rng)
-    log = options.target.with_suffix(".jsonl")
     sums: dict[str, float] = {}
     summed = 0
     began = time.process_time()
@@ -266,14 +257,12 @@ def main() -> None:
             line: dict[str, float] = {"step": step, "seconds": round(seconds)}
             line |= {name: round(value / summed, 4) for name, value in sums.items()}
             sums, summed = {}, 0
-            with log.open("a") as stream:
-                stream.write(json.dumps(line) + "\n")
             print(line, flush=True)
         if step % 250 == 0 or step == until:
             seconds = spent + time.process_time() - began
             whole = {"net": net.state_dict(), "average": average.state_dict(), "optimiser": optimiser.state_dict()}
             part = options.target.with_suffix(".part")
-            torch.save({**whole, "step": step, "seconds": seconds, "earlier": earlier}, part)
+            torch.save({**whole, "step": step, "seconds": seconds}, part)
             part.rename(options.target)
 
 

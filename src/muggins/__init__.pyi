@@ -61,7 +61,6 @@ from .rules.events import StarterTurned as StarterTurned
 from .rules.events import Tossed as Tossed
 from .rules.game import Game as Game
 from .rules.game import Result as Result
-from .rules.history import decisions as decisions
 from .rules.play import Peg as Peg
 from .rules.play import Pegged as Pegged
 from .rules.play import PlayState as PlayState
@@ -88,6 +87,7 @@ from .rules.show import count_show as count_show
 from .rules.shuffle import shuffled_deck as shuffled_deck
 from .rules.view import Move as Move
 from .rules.view import View as View
+from .rules.view import decisions as decisions
 from .rules.view import view_of as view_of
 from .solver.file.about import Point as Point
 from .solver.file.solution import Solution as Solution

@@ -12,7 +12,7 @@ from muggins.archive.kept import Options
 from muggins.archive.people import KnownPerson, PeopleLearner
 from muggins.cards import rank_of
 from muggins.errors import DamagedError, PlayerError
-from muggins.players.adaptive.shown import shown_deals
+from muggins.players.adaptive.learner import shown_deals
 from muggins.rules.record import Record, format_record
 from muggins.rules.role import Role, Seat
 from muggins.rules.ruleset import STANDARD, Ruleset

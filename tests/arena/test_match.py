@@ -11,15 +11,7 @@ import numpy as np
 import pytest
 
 from muggins.arena.match import Match, added, from_numbers, play_block, play_match, to_numbers
-from muggins.arena.statistics import (
-    Sprt,
-    deals_per_game,
-    first_dealer_wins,
-    games_of,
-    match_points,
-    part_averages,
-    win_rate,
-)
+from muggins.arena.statistics import Sprt, figures_of, games_of, match_points, part_averages, win_rate
 from muggins.arena.store import MatchStore
 from muggins.arena.tally import Tally, new_tally
 from muggins.arena.workers import Workers
@@ -106,8 +98,8 @@ def test_per_deal_averages_lie_among_the_published_ones() -> None:
         published = [float(row[column]) for row in sources if row[column]]
         slack = 0.6 if "total" in column else 0.4
         assert min(published) - slack < figure < max(published) + slack, column
-    assert 0.54 < first_dealer_wins(tally).mean < 0.58
-    assert 8.5 < deals_per_game(tally) < 9.5
+    assert 0.54 < figures_of(tally).first_dealer_wins.mean < 0.58
+    assert 8.5 < figures_of(tally).deals_per_game < 9.5
 
 
 def test_a_match_stops_where_it_is_enough_whatever_the_workers() -> None:
@@ -165,11 +157,6 @@ def test_a_missing_cluster_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(MissingExtraError, match=r"muggins\[cluster\]"):
         list(Workers(scheduler="tcp://127.0.0.1:1").run(abs, [(1,)]))
-
-
-def test_a_tally_round_trips_through_numbers() -> None:
-    tally = play_block(Match(SCHELL, GREEDY, 1, duplicate=True), 0, 50).tally
-    assert same(from_numbers(to_numbers(tally)), tally)
 
 
 def test_a_store_keeps_runs_apart_and_goes_on(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 import numpy as np
 import pytest
 
-from muggins.arena.library import AnyPlayer, play_match
+from muggins.arena.library import play_match
 from muggins.arena.match import Match, play_block
 from muggins.arena.statistics import match_points, win_rate
 from muggins.cards import Card
@@ -83,9 +83,3 @@ def test_probabilities_are_drawn_by_the_match() -> None:
 def test_what_cannot_be_played_is_refused(call: Callable[[], object], error: type[Exception], message: str) -> None:
     with pytest.raises(error, match=message):
         call()
-
-
-def test_every_kind_of_player_is_one() -> None:
-    players: list[AnyPlayer] = ["greedy+greedy", Lowest(), Even()]
-    for player in players:
-        assert play_match(player, "random+random", 2, duplicate=False).games == 2

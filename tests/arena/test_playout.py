@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from muggins.arena.table import new_table
-from muggins.arena.tally import Tally, new_tally
+from muggins.arena.tally import new_tally
 from muggins.kernels import row as r
 from muggins.kernels.crib import TOSSES
 from muggins.kernels.deal_row import CARDS, DEALER, SCORES, SIX, STARTER, TOSS
@@ -112,8 +112,3 @@ def test_a_table_has_what_its_players_need_and_no_more(first: str, second: str, 
     """What is None is not compiled: plain players wait for nothing that only others need."""
     table = new_table(*(compiled(parse_player(name)) for name in (first, second)))
     assert {name for name in ("sampling", "solutions", "endgame") if getattr(table, name) is not None} == parts
-
-
-def test_a_tally_starts_from_nothing() -> None:
-    assert all(not part.any() for part in new_tally())
-    assert Tally._fields == ("outcomes", "pairs", "points", "deals")

@@ -12,23 +12,21 @@ from muggins.cards import Card, format_card, format_cards
 from muggins.coach.coach import Coach, shared_coach
 from muggins.coach.hint import hint_of
 from muggins.coach.review import Review
-from muggins.players.adaptive.learner import Learner
+from muggins.players.adaptive.learner import Learner, shown_deals
 from muggins.players.adaptive.opponent import opponent_model
 from muggins.players.adaptive.player import response_against
-from muggins.players.adaptive.shown import shown_deals
 from muggins.players.forms import plain_player
 from muggins.players.registry import ADAPT, parse_player
 from muggins.quiz.drills import drill_called
 from muggins.quiz.quiz import Drill
 from muggins.rules.deal import Deal
 from muggins.rules.game import Game
-from muggins.rules.history import decisions
 from muggins.rules.position import format_position, parse_position
 from muggins.rules.record import Record
 from muggins.rules.role import Seat
 from muggins.rules.ruleset import STANDARD, Counting, Objective, Ruleset
 from muggins.rules.shuffle import shuffled_deck
-from muggins.rules.view import View
+from muggins.rules.view import View, decisions
 from muggins.solver.file.solution import open_solution
 from muggins.table.levels import Known, opponent
 from muggins.wire import to_json

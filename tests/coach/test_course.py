@@ -5,11 +5,11 @@ import pytest
 from muggins.coach.course import course_of, places_of
 from muggins.rules.events import CardPlayed, Shown, Tossed, awards
 from muggins.rules.game import Game
-from muggins.rules.history import decisions
 from muggins.rules.record import Record
 from muggins.rules.role import Seat
 from muggins.rules.ruleset import Counting, Ruleset
 from muggins.rules.shuffle import shuffled_deck
+from muggins.rules.view import decisions
 from tests.strategies import random_game
 
 

@@ -10,9 +10,9 @@ from muggins.coach.coach import shared_coach
 from muggins.coach.own_play import own_plays, own_tosses
 from muggins.rules.deal import Deal
 from muggins.rules.events import CardPlayed
-from muggins.rules.history import decisions
 from muggins.rules.role import Role
 from muggins.rules.shuffle import shuffled_deck
+from muggins.rules.view import decisions
 from muggins.solver.file.solution import open_solution
 from tests.strategies import finish
 

@@ -22,7 +22,6 @@ from muggins.kernels.tosses import toss_game
 from muggins.rules.deal import Deal, Phase
 from muggins.rules.events import CardPlayed, GoSaid, Part
 from muggins.rules.game import Game
-from muggins.rules.history import decisions
 from muggins.rules.play import legal_ranks
 from muggins.rules.position import format_position, parse_position
 from muggins.rules.record import DealRecord, Record
@@ -30,7 +29,7 @@ from muggins.rules.role import Role, Seat
 from muggins.rules.ruleset import Counting, Ruleset
 from muggins.rules.show import count_show
 from muggins.rules.shuffle import shuffled_deck
-from muggins.rules.view import View, view_of
+from muggins.rules.view import View, decisions, view_of
 from muggins.solver.deal.crib import crib_values
 from muggins.solver.file.solution import open_solution
 from muggins.table.levels import opponent

@@ -3,12 +3,13 @@
 import re
 import shutil
 from collections.abc import Callable, Iterator
+from itertools import combinations_with_replacement
 from pathlib import Path
 
 import pytest
 
-from muggins.counting import crib_tables, play_table
-from muggins.counting.crib_tables import Source, crib_table
+from muggins.counting import crib_tables
+from muggins.counting.crib_tables import Source, crib_table, play_table
 from muggins.errors import MugginsError
 from muggins.files.digest import read_table
 from muggins.rules.role import Role
@@ -28,21 +29,31 @@ DAMAGE: dict[str, Callable[[bytes], bytes]] = {
 def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A copy of the tables, which are read from there."""
     copy = shutil.copytree(crib_tables.DATA, tmp_path / "data")
-    for module in (crib_tables, play_table):
-        monkeypatch.setattr(module, "DATA", copy)
-    for table in (crib_table, play_table.play_table):
+    monkeypatch.setattr(crib_tables, "DATA", copy)
+    for table in (crib_table, play_table):
         table.cache_clear()
     yield copy
-    for table in (crib_table, play_table.play_table):
+    for table in (crib_table, play_table):
         table.cache_clear()
 
 
 def read(name: str) -> object:
     """Read a table by the name of its file."""
     if name == "equilibrium_keeps.csv":
-        return play_table.play_table(Role.PONE)
+        return play_table(Role.PONE)
     source, whose, _ = name.split("_")
     return crib_table(Source(source), Role.DEALER if whose == "own" else Role.PONE)
+
+
+@pytest.mark.parametrize("role", Role)
+def test_every_keep_has_a_value(role: Role) -> None:
+    assert list(play_table(role)) == list(combinations_with_replacement(range(13), 4))
+    assert all(-6 < value < 6 for value in play_table(role).values())
+
+
+def test_the_dealer_nets_more_than_the_pone_with_every_keep_but_one() -> None:
+    pone, dealer = play_table(Role.PONE), play_table(Role.DEALER)
+    assert [keep for keep in pone if dealer[keep] <= pone[keep]] == [(3, 3, 8, 9)]  # 4 4 9 T, nearly even
 
 
 def test_each_file_is_whole() -> None:

@@ -240,34 +240,6 @@ def test_openspiels_mccfr_learns_a_tiny_game(solver: Any, iterations: int) -> No
     assert learned < 0.9 * exploitability.exploitability(game, policy.UniformRandomPolicy(game))
 
 
-def test_openspiels_deep_cfr_learns_a_tiny_game() -> None:
-    torch = pytest.importorskip("torch", reason="Deep CFR of OpenSpiel needs torch")
-    pytest.importorskip("tree", reason="Deep CFR of OpenSpiel needs dm-tree")
-    deep_cfr = pytest.importorskip("open_spiel.python.pytorch.deep_cfr")
-
-    torch.set_num_threads(1)
-    torch.manual_seed(1)
-    np.random.seed(1)
-    game = load_game(TINY)
-    learner = deep_cfr.DeepCFRSolver(
-        game,
-        policy_network_layers=(32,),
-        advantage_network_layers=(32,),
-        num_iterations=15,
-        num_traversals=40,
-        learning_rate=3e-3,
-        batch_size_advantage=256,
-        batch_size_strategy=256,
-        memory_capacity=100_000,
-        policy_network_train_steps=400,
-        advantage_network_train_steps=60,
-    )
-    learner.solve()
-    learned = policy.tabular_policy_from_callable(game, learner.action_probabilities)
-    uniform = policy.UniformRandomPolicy(game)
-    assert exploitability.exploitability(game, learned) < exploitability.exploitability(game, uniform)
-
-
 @pytest.mark.parametrize("name", ["greedy+greedy", "nash", "club", "tests.players.own_players:Lowest"])
 def test_a_player_is_a_policy(name: str) -> None:
     rng, game = random.Random(1), load_game()

@@ -1,4 +1,4 @@
-"""Pictures drawn by research/photo/samples.py, with the cards in them."""
+"""Pictures drawn by research/photo, with the cards in them."""
 
 import json
 from pathlib import Path

@@ -6,10 +6,9 @@ from numpy.typing import NDArray
 from muggins.kernels._jit import kernel
 from muggins.kernels.play import START
 from muggins.kernels.random import seeded
-from muggins.players.endgame.cribs import expected_cribs
 from muggins.players.endgame.model import Model
 from muggins.players.endgame.rollout import DEALER, NET, PONE, Guide, new_play_outs, play_out, set_play_out
-from muggins.players.endgame.toss import TossQuery, _expected_nets, _new_workspace
+from muggins.players.endgame.toss import TossQuery, _expected_nets, _new_workspace, expected_cribs
 
 
 @kernel

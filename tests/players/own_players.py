@@ -1,6 +1,6 @@
 """Players of one's own, good and bad ones, that tests load by name."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
 from muggins.cards import Card
@@ -57,36 +57,6 @@ class Exits(Lowest):
         raise SystemExit(0)
 
 
-class Three(Lowest):
-    def toss(self, view: View) -> Toss:
-        return view.dealt[:3]  # type: ignore[return-value]
-
-
-class Twice(Lowest):
-    def toss(self, view: View) -> Toss:
-        return view.dealt[0], view.dealt[0]
-
-
-class NotHeld(Lowest):
-    def play(self, view: View) -> Card:
-        return next(card for card in range(52) if card not in view.hand)
-
-
-class Nothing(Lowest):
-    def play(self, view: View) -> Card:  # noqa: ARG002
-        return None  # type: ignore[return-value]
-
-
-class Text(Lowest):
-    def toss(self, view: View) -> Toss:  # noqa: ARG002
-        return "5H"  # type: ignore[return-value]
-
-
-class Beyond(Lowest):
-    def toss(self, view: View) -> Toss:  # noqa: ARG002
-        return 3, 99
-
-
 class Short(Many):
     def play_many(self, views: Sequence[View]) -> list[Card]:
         return [view.legal_cards()[0] for view in views][1:]
@@ -123,3 +93,17 @@ def made() -> Lowest:
 
 READY = Lowest()
 NUMBER = 3
+
+
+def changed(toss: Callable[[View], object] | None = None, play: Callable[[View], object] | None = None) -> type[Lowest]:
+    """Return a class that answers one question otherwise."""
+    answers = {name: lambda _, view, of=of: of(view) for name, of in (("toss", toss), ("play", play)) if of is not None}
+    return type("Changed", (Lowest,), answers)
+
+
+Three = changed(toss=lambda view: view.dealt[:3])
+Twice = changed(toss=lambda view: (view.dealt[0], view.dealt[0]))
+Text = changed(toss=lambda _: "5H")
+Beyond = changed(toss=lambda _: (3, 99))
+Nothing = changed(play=lambda _: None)
+NotHeld = changed(play=lambda view: next(card for card in range(52) if card not in view.hand))

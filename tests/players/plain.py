@@ -11,8 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 from muggins.cards import DECK, FIVE, Card, Rank, rank_of, suit_of, value_of
-from muggins.counting.crib_tables import Source
-from muggins.counting.play_table import play_value
+from muggins.counting.crib_tables import Source, play_table
 from muggins.players.base import Toss, evenly
 from muggins.rules.play import PlayState, fits, legal_ranks, score_card
 from muggins.rules.role import Role
@@ -61,7 +60,7 @@ def with_table(toss: ExactToss, sign: int) -> Any:
 
 
 def with_tables(toss: ExactToss, sign: int) -> Fraction:
-    play = play_value(Role.DEALER if sign == 1 else Role.PONE, [rank_of(card) for card in toss.kept])
+    play = play_table(Role.DEALER if sign == 1 else Role.PONE)[tuple(sorted(map(rank_of, toss.kept)))]
     return toss.net + Fraction(play).limit_denominator(1000)
 
 

@@ -20,24 +20,21 @@ from muggins.kernels.deal_row import CARDS, DEALER, LENGTH, MOST_DEALS, SCORES, 
 from muggins.kernels.holdings import WITHOUT_CARD, index_of_hand
 from muggins.kernels.play import pack_hand, state_of
 from muggins.kernels.row import PLAY
-from muggins.kernels.tosses import toss_tables
 from muggins.players.adaptive import decisions
 from muggins.players.adaptive.fitted import SOLUTION, SPREAD, TOSS_SOLUTION, fit
-from muggins.players.adaptive.learner import Learner
+from muggins.players.adaptive.learner import Learner, shown_deals
 from muggins.players.adaptive.likelihood import new_room, weigh_decisions, weigh_fitted_tosses
 from muggins.players.adaptive.models import END, FITTED, FITTED_TOSS, LEAD, NASH, PEGGERS, REPLY, TOSSERS, Mixture
 from muggins.players.adaptive.opponent import MARGIN, cautious, models_against, opponent_model
 from muggins.players.adaptive.player import response_against
-from muggins.players.adaptive.shown import shown_deals
 from muggins.players.base import Pegger
 from muggins.players.compiled import PeggerId, ThrowerId, new_choice_workspace
 from muggins.players.endgame.toss import toss_in_response
-from muggins.players.forms import compiled, plain_player
+from muggins.players.forms import BestCard, compiled, plain_player
 from muggins.players.registry import parse_player
 from muggins.players.solution import SolutionPegger, solution_play
 from muggins.players.turn import compiled_state, node_of, turn_of
-from muggins.players.views import BestCard
-from muggins.rules.deal import Deal, Phase
+from muggins.rules.deal import Phase
 from muggins.rules.game import Game
 from muggins.rules.play import fits
 from muggins.rules.role import Role, Seat
@@ -47,6 +44,7 @@ from muggins.solver.file.solution import open_solution
 from muggins.solver.play.given import given_play, no_layers
 from muggins.solver.play.tree import nodes_of, play_tree, width_of
 from muggins.solver.query.search import new_search_workspace, prior_belief, worth_against
+from tests.arena.drivers import deal_of
 from tests.players.plain import THROWERS
 
 pytestmark = pytest.mark.all  # what learns an opponent is compiled where somebody plays against it
@@ -67,10 +65,7 @@ def deals_of(logs: NDArray[np.int16]) -> tuple[NDArray[np.int16], list[int]]:
 
 def choices_of(row: NDArray[np.int16], role: int) -> list[View]:
     """Return a side's views where it had several ranks to choose from, by the rules."""
-    deal = Deal(row[SIX : SIX + 6].tolist(), row[SIX + 6 : STARTER].tolist(), int(row[STARTER]))
-    for side in Role:
-        deal.toss(side, [int(row[SIX + 6 * side + place]) for place in TOSSES[row[TOSS + side]]])
-    found = []
+    deal, found = deal_of(row.tolist()), []
     for card in row[CARDS:SCORES].tolist():
         mover = deal.to_act[0]
         view = view_of(deal, mover)
@@ -195,9 +190,9 @@ def test_nothing_is_fitted_from_little() -> None:
 
 def soft_toss(six: tuple[int, ...], role: Role, temperature: float, rng: np.random.Generator) -> list[int]:
     """Return a discard drawn in proportion to exp(-loss / temperature), the loss in points of the tables."""
-    features, tables, cards = np.zeros((15, len(TOSS_SOLUTION))), toss_tables(), np.array(six, np.uint8)
+    features, cards = np.zeros((15, len(TOSS_SOLUTION))), np.array(six, np.uint8)
     evenly, ignored = np.full(15, 1 / 15), np.zeros(15)
-    weigh_fitted_tosses(cards, role, evenly, TOSS_SOLUTION, tables, new_choice_workspace(), features, ignored)
+    weigh_fitted_tosses(cards, role, evenly, TOSS_SOLUTION, new_choice_workspace(), features, ignored)
     worth = features[:, 2] + features[:, 4]
     odds = np.exp((worth - worth.max()) / temperature)
     return [six[place] for place in TOSSES[rng.choice(15, p=odds / odds.sum())]]

@@ -10,15 +10,14 @@ from muggins.cards import rank_of
 from muggins.kernels.play import NOBODY, START, after_card, after_go, legal, pack_hand
 from muggins.kernels.random import seeded
 from muggins.players import compiled as compiled_players
-from muggins.players import views
+from muggins.players import forms
 from muggins.players.compiled import PeggerId, ThrowerId, draw_best, draw_best_card
-from muggins.players.forms import plain_player, thrower_id
+from muggins.players.forms import BestCard, BestToss, plain_player, thrower_id
 from muggins.players.registry import ABOUT_PEGGERS, ABOUT_THROWERS, LEARNED, parse_player
-from muggins.players.views import BestToss
 from muggins.rules import play as rules_play
+from muggins.rules.position import parse_position
 from muggins.rules.role import Role
-from muggins.rules.transcript import read_play
-from muggins.rules.view import Move, View
+from muggins.rules.view import View
 from tests.exact import discards
 from tests.players import plain
 from tests.players.plain import THROWERS, MonteCarlo
@@ -110,45 +109,30 @@ def test_equal_cards_are_equally_likely_one_by_one() -> None:
     fives = sum(draw_best_card(hand, worth, stream) == 4 for _ in range(30_000))
     assert abs(fives - 20_000) < 5 * (30_000 * 2 / 9) ** 0.5
     view = View(Role.PONE, (16, 17, 33, 50), starter=0)
-    assert views.BestCard(PeggerId.RANDOM).play_probabilities(view) == {16: 0.25, 17: 0.25, 33: 0.25, 50: 0.25}
+    assert BestCard(PeggerId.RANDOM).play_probabilities(view) == {16: 0.25, 17: 0.25, 33: 0.25, 50: 0.25}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
-    ("six", "tossed", "starter", "play"),
+    "position",
     [
-        pytest.param("4C 5D 6H 7S JD KC", "JD KC", "2H", "", marks=pytest.mark.long),
-        pytest.param("AC 4D 5H TS JD KC", "JD KC", "8H", "5 K", marks=pytest.mark.long),
-        pytest.param("2C 3D 3H TS JD KC", "JD KC", "8H", "T K 3 go", marks=pytest.mark.long),
-        pytest.param("2C 4D 6H 8S QD KC", "QD KC", "9H", "8 7", marks=pytest.mark.long),
+        "pone hand 4C 5D 6H 7S toss JD KC starter 2H",
+        "pone hand AC 4D 5H TS toss JD KC starter 8H play 5 K",
+        "pone hand 2C 3D 3H TS toss JD KC starter 8H play T K 3 go",
+        "pone hand 2C 4D 6H 8S toss QD KC starter 9H play 8 7",
     ],
 )
-def test_montecarlo_plays_alike(six: str, tossed: str, starter: str, play: str) -> None:
+def test_montecarlo_plays_alike(position: str) -> None:
     """Over 300 draws each, the plain and the compiled pegger choose each rank about as often.
 
     Five standard errors of the difference are allowed: a false alarm in a million choices.
     """
-    from muggins.cards import parse_card, parse_cards  # noqa: PLC0415
-
-    cards = parse_cards(six)
-    toss = parse_cards(tossed)
-    steps = read_play(play)
-    role = steps[-1].state.turn if steps else Role.PONE
-    assert role is not None
-    moves, held = [], sorted(set(cards) - set(toss))
-    unseen = [card for card in range(51, -1, -1) if card not in cards]
-    for step in steps:
-        pool = held if step.role is role else unseen
-        card = None if step.rank is None else next(c for c in pool if rank_of(c) == step.rank)
-        if card is not None:
-            pool.remove(card)
-        moves.append(Move(step.role, card))
-    view = View(role, tuple(sorted(cards)), tuple(sorted(toss)), parse_card(starter), tuple(moves))
-    view.check()
+    view = parse_position(position)
     number, samples = 300, 4
     ours, theirs = np.zeros(13), np.zeros(13)
     for found, player in (
         (ours, MonteCarlo(samples, random.Random(5))),
-        (theirs, views.MonteCarlo(samples, random.Random(9))),
+        (theirs, forms.MonteCarlo(samples, random.Random(9))),
     ):
         for _ in range(number):
             found[rank_of(next(iter(player.play_probabilities(view))))] += 1

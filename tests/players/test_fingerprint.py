@@ -118,17 +118,8 @@ def test_a_changed_player_begins_a_new_run(here: Path, run: Run) -> None:
 
 @pytest.mark.long
 def test_a_ladder_says_which_meetings_begin_again(here: Path, run: Run) -> None:
-    arguments = [
-        "study",
-        "ladder",
-        "mine_one:P",
-        "greedy+greedy",
-        "random+random",
-        "--games",
-        "100",
-        "--file",
-        "games.sqlite",
-    ]
+    players = ["mine_one:P", "greedy+greedy", "random+random"]
+    arguments = ["study", "ladder", *players, "--games", "100", "--file", "games.sqlite"]
     assert run(*arguments)[0] == 0
     (here / "mine_two.py").write_text("choose = max\n")
     forget()

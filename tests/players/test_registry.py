@@ -5,9 +5,8 @@ import pytest
 from muggins.cards import parse_cards
 from muggins.errors import PlayerError
 from muggins.players.compiled import PeggerId
-from muggins.players.forms import plain_player, thrower_id
+from muggins.players.forms import BestCard, BestToss, plain_player, thrower_id
 from muggins.players.registry import parse_player
-from muggins.players.views import BestCard, BestToss
 from muggins.rules.position import parse_position
 from muggins.rules.role import Role
 from muggins.rules.view import View

@@ -13,34 +13,19 @@ from muggins.arena.playout import play_deals_at
 from muggins.arena.table import new_table
 from muggins.cards import Card, parse_cards, rank_of, suit_of
 from muggins.coach.coach import Coach
-from muggins.kernels.crib import TOSSES
-from muggins.kernels.deal_row import CARDS, DEALER, SCORES, STARTER, TOSS
-from muggins.kernels.deal_row import SIX as DEALT
-from muggins.kernels.game import mask_of
 from muggins.kernels.multisets import MEMBERS, SIZES, multiset_index
 from muggins.kernels.play import pack_hand
 from muggins.kernels.removal import parts_for_one
-from muggins.kernels.show import RANK_POINTS, score_hands
+from muggins.kernels.show import RANK_POINTS
 from muggins.kernels.tosses import parts_of_tosses
-from muggins.players.endgame.model import (
-    LEAD,
-    Model,
-    Nobs,
-    OwnDeal,
-    Workspace,
-    after_starter,
-    model_of,
-    new_workspace,
-    nobs_of,
-    prepare_deal,
-)
+from muggins.players.endgame.model import LEAD, Model, Workspace, model_of, new_workspace
 from muggins.players.endgame.player import ScorePegger, ScoreThrower
-from muggins.players.endgame.query import Query
+from muggins.players.endgame.query import Query, guide_of, query_of
 from muggins.players.endgame.search import card_for_score
 from muggins.players.forms import compiled, plain_player
 from muggins.players.registry import parse_player
 from muggins.players.solution import best_alone
-from muggins.players.turn import Turn, compiled_state
+from muggins.players.turn import compiled_state
 from muggins.rules.deal import Deal, Phase
 from muggins.rules.play import PlayState, legal_ranks
 from muggins.rules.position import parse_position
@@ -53,7 +38,7 @@ from muggins.score.stage import TARGET
 from muggins.score.values import open_values
 from muggins.solver.file.solution import open_solution
 from muggins.solver.play.tree import GO, child_of, nodes_of, play_tree
-from tests.arena.drivers import play_logged
+from tests.arena.drivers import plays_as_in_plain_form
 
 Hand = tuple[int, ...]
 Holdings = dict[Hand, float]
@@ -65,46 +50,21 @@ class Asked:
     """A side's turn in the play, as the kernels are asked."""
 
     view: View
-    scores: tuple[int, int]
     workspace: Workspace
-    node: int
+    query: Query
 
     @property
     def hero(self) -> int:
         return int(self.view.role)
 
     @property
-    def points(self) -> int:
-        kept = [card for card in self.view.dealt if card not in self.view.tossed]
-        assert self.view.starter is not None
-        return int(score_hands([[*kept, self.view.starter]])[0])
-
-    @property
     def laid(self) -> list[Card]:
         other = self.view.role.other
         return [m.card for m in self.view.moves if m.role is other and m.card is not None]
 
-    @property
-    def shown(self) -> list[int]:
-        return [rank_of(card) for card in self.laid]
-
-    @property
-    def nobs(self) -> Nobs:
-        assert self.view.starter is not None
-        return nobs_of(mask_of(self.view.dealt), self.view.starter, mask_of(self.laid))
-
-    def ask(self, objective: Objective) -> int:
-        view = self.view
-        assert view.starter is not None
-        hand = pack_hand([rank_of(card) for card in view.hand])
-        moves = [GO if move.card is None else rank_of(move.card) for move in view.moves]
-        state = compiled_state(view.play_state)
-        turn = Turn(state, self.node, hand, np.array(moves, np.int64), rank_of(view.starter))
-        shown = multiset_index(self.shown)
-        query = Query(turn, self.scores, objective.place, shown, self.points, self.nobs)
-        base = rank_of(view.legal_cards()[0])
-        guide = after_starter(model(), rank_of(view.starter))
-        return card_for_score(nodes_of(play_tree(4)), guide, query, model(), base, self.workspace)
+    def ask(self) -> None:
+        guide, base = guide_of(self.view, model(), None), rank_of(self.view.legal_cards()[0])
+        card_for_score(nodes_of(play_tree(4)), guide, self.query, model(), base, self.workspace)
 
 
 def model() -> Model:
@@ -128,14 +88,8 @@ def questions(number: int, seed: int, *, most: int) -> Iterator[Asked]:
             state = view.play_state
             ranks = {rank_of(card) for card in view.legal_cards()}
             if len(ranks) > 1 and state.left[role.other] <= most and found < number:
-                assert view.starter is not None
-                own = OwnDeal(int(role), mask_of(view.dealt), mask_of(view.tossed), view.starter, scores)
-                prepare_deal(own, 0, model(), workspace)
-                node = 0
-                for move in view.moves:
-                    edge = GO if move.card is None else rank_of(move.card)
-                    node = child_of(play_tree(4), node, edge) if node >= 0 else -1
-                yield Asked(view, scores, workspace, node)
+                asked = replace(view, scores=scores if role is Role.PONE else scores[::-1])
+                yield Asked(asked, workspace, query_of(asked, Objective.WIN.place, model(), workspace))
                 found += 1
             deal.play(role, rng.choice(view.legal_cards()))
 
@@ -235,7 +189,7 @@ class Plain:
         nobs = self.chance_of_nobs(shown.count(10))
         worth = 0.0
         for more, chance in ((0, 1 - nobs), (1, nobs)):
-            hands = (self.ask.points, points + more)
+            hands = (self.ask.query.points, points + more)
             if self.ask.hero == 1:
                 hands = hands[::-1]
             if pone + hands[0] >= TARGET:
@@ -267,7 +221,7 @@ def test_cards_are_worth_what_a_plain_recursion_says() -> None:
     """Where all holdings are looked at; what is too unlikely to be followed may be missing."""
     many = 0
     for ask in questions(40, seed=1, most=2):
-        ask.ask(Objective.WIN)
+        ask.ask()
         found = ask.workspace.worth.copy()
         state = ask.view.play_state
         left = state.left[ask.view.role.other]
@@ -275,9 +229,10 @@ def test_cards_are_worth_what_a_plain_recursion_says() -> None:
         if left:
             belief = ask.workspace.belief[: SIZES[left]] / ask.workspace.belief[: SIZES[left]].sum()
             theirs = {tuple(MEMBERS[left][k].tolist()): float(belief[k]) for k in np.flatnonzero(belief > 1e-5)}
-        mine, plain = tuple(rank_of(card) for card in ask.view.hand), Plain(ask, Objective.WIN)
+        mine, shown = (tuple(map(rank_of, cards)) for cards in (ask.view.hand, ask.laid))
+        plain = Plain(ask, Objective.WIN)
         for rank in legal_ranks(mine, state.count):
-            line = Line(state, ask.node, mine, theirs, tuple(ask.shown), ask.scores)
+            line = Line(state, ask.query.turn.node, mine, theirs, shown, ask.query.scores)
             worth = plain.card(line, rank)
             assert found[rank] == pytest.approx(worth, abs=1e-3)
             many += 1
@@ -417,43 +372,11 @@ def test_in_plain_form_they_play_for_the_score_near_home_only() -> None:
 )
 def test_in_matches_they_choose_as_in_plain_form(first: str) -> None:
     """Two games against greedy, which follows no solution: every choice near home, at its score."""
-    names = [parse_player(first), parse_player("greedy+greedy")]
-    table, asked = new_table(*map(compiled, names)), 0
-    plain = [plain_player(name, random.Random(1)) for name in names]
-    nash = plain_player(parse_player("nash"), random.Random(1))
+    name, nash = parse_player(first), plain_player(parse_player("nash"), random.Random(1))
+    plain = plain_player(name, random.Random(1))
     # In matches tosses are dealt fewer deals, and first cards are averaged over tosses.
-    objectives = [half.aim for half in (names[0].thrower, names[0].pegger)]
-    if objectives[0] >= 0:
-        plain[0] = replace(plain[0], thrower=ScoreThrower(nash.thrower, model(), objectives[0]))
-    if objectives[1] >= 0:
-        plain[0] = replace(plain[0], pegger=ScorePegger(nash.pegger, model(), objectives[1]))
-    for number in range(2):
-        log = play_logged(table, 11, 2 * number)
-        board = [0, 0]
-        for place, row in enumerate(log[log[:, DEALER] >= 0].tolist()):
-            seats = (1, 0) if place % 2 == 0 else (0, 1)  # pone's, dealer's
-            deal = Deal(
-                row[DEALT : DEALT + 6],
-                row[DEALT + 6 : STARTER],
-                row[STARTER],
-                scores=(board[seats[0]], board[seats[1]]),
-            )
-            tosses, cards = ({Role.PONE: row[TOSS], Role.DEALER: row[TOSS + 1]}, iter(row[CARDS:SCORES]))
-            while deal.phase is not Phase.OVER:
-                role = deal.to_act[0]
-                view, player = view_of(deal, role), plain[seats[role]]
-                asked += seats[role] == 0 and max(view.scores) >= LEAD
-                if deal.phase is Phase.TOSS:
-                    six = deal.dealt[role]
-                    first_card, second = (six[at] for at in TOSSES[tosses[role]])
-                    assert (first_card, second) in player.thrower.toss_probabilities(view)
-                    deal.toss(role, (first_card, second))
-                else:
-                    card = next(cards)
-                    odds = player.pegger.play_probabilities(view)
-                    assert rank_of(card) in {rank_of(choice) for choice in odds}
-                    deal.play(role, card)
-            for role in Role:
-                board[seats[role]] = deal.scores[role]
-        assert max(board) == TARGET
-    assert asked > 10
+    if name.thrower.aim >= 0:
+        plain = replace(plain, thrower=ScoreThrower(nash.thrower, model(), name.thrower.aim))
+    if name.pegger.aim >= 0:
+        plain = replace(plain, pegger=ScorePegger(nash.pegger, model(), name.pegger.aim))
+    assert plays_as_in_plain_form(first, "greedy+greedy", 2, plain, least=LEAD) > 10

@@ -46,9 +46,9 @@ def test_the_control_variate_takes_luck_out_and_no_more() -> None:
     [
         ("", "0 scores: expected one or more"),
         ("120", "score '120': expected the dealer's and the pone's"),
-        ("120-121", "score '120-121': expected 0 to 120"),
+        ("120-121", "score '120-121': expected the dealer's and the pone's, 0 to 120"),
         ("120--1", "score '120--1': expected the dealer's"),
-        ("9999999999999-1", "expected 0 to 120"),
+        ("9999999999999-1", "score '9999999999999-1': expected"),
     ],
 )
 def test_what_is_no_score_is_refused(scores: str, message: str) -> None:

@@ -9,8 +9,7 @@ import numpy as np
 import pytest
 from research.equilibrium_tables import CRIBS, FOLDER, KEEPS, TOSSES, Figures, figures_of, tables
 
-from muggins.counting.crib_tables import Source, crib_table
-from muggins.counting.play_table import play_table
+from muggins.counting.crib_tables import Source, crib_table, play_table
 from muggins.rules.role import Role
 from muggins.solver.file.solution import open_solution
 

@@ -127,8 +127,10 @@ def test_after_pegging_out_nothing_is_left_to_decide() -> None:
     assert deal.winner is Role.DEALER
     view = view_of(deal, Role.PONE)
     assert view.legal_cards() == deal.legal_cards() == ()
-    with pytest.raises(PositionError, match="nothing is left to decide"):
-        format_position(view)
+    shown = view_of(finish(Deal.from_deck(range(52)), random.Random(1)), Role.PONE)
+    for over in (view, shown):
+        with pytest.raises(PositionError, match="nothing is left to decide"):
+            format_position(over)
 
 
 def test_a_view_that_no_deal_gives_is_refused() -> None:
@@ -144,12 +146,5 @@ def test_a_view_that_no_deal_gives_is_refused() -> None:
             view.check()
 
 
-def test_a_view_of_the_show_is_no_position() -> None:
-    deal = finish(Deal.from_deck(range(52)), random.Random(1))
-    with pytest.raises(PositionError, match="nothing is left to decide"):
-        format_position(view_of(deal, Role.PONE))
-
-
 def test_discard_is_read_as_toss() -> None:
-    text = "pone 35-37 hand 3H 4D 5D 5S toss 2C JS starter 9H"
-    assert parse_position(text.replace("toss", "discard")) == parse_position(text)
+    assert parse_position(TEXT.replace("toss", "discard")) == parse_position(TEXT)

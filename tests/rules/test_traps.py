@@ -8,7 +8,6 @@ from muggins.rules.deal import Deal, Phase
 from muggins.rules.events import Shown
 from muggins.rules.play import Peg
 from muggins.rules.role import Role
-from muggins.rules.ruleset import STANDARD
 from muggins.rules.show import count_show
 from muggins.rules.transcript import PlayStep, read_play
 
@@ -116,11 +115,6 @@ def test_when_both_could_pass_121_in_the_show_the_pone_counts_first_and_wins() -
     assert deal.scores == (121, 109)
     assert [event.role for event in deal.events if isinstance(event, Shown)] == [Role.PONE]
     assert count_show(deal.kept[Role.DEALER], deal.starter).points == 16
-
-
-@pytest.mark.parametrize(("loser", "points"), [(90, 2), (91, 1), (60, 3), (61, 2), (0, 3), (120, 1)])
-def test_skunk_line(loser: int, points: int) -> None:
-    assert STANDARD.match_points(loser) == points
 
 
 def test_impossible_show_scores() -> None:

@@ -8,9 +8,9 @@ import pytest
 from muggins.envs.one import OneGame
 from muggins.kernels import row as r
 from muggins.kernels.multisets import MEMBERS
+from muggins.players.forms import seen_in
 from muggins.players.net import FEATURES, seen_by_mover
 from muggins.players.net_file import shipped_net
-from muggins.players.views import seen_in
 from muggins.studies.fit import beginner, tables_of
 from muggins.studies.selfplay import Played, play
 from tests.studies.compare import bytes_of

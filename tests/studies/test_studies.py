@@ -7,10 +7,10 @@ import pytest
 from muggins.arena.workers import Workers
 from muggins.counting.crib_tables import Source, crib_table
 from muggins.errors import MatchError
+from muggins.kernels.crib import TOSSES
 from muggins.kernels.multisets import MEMBERS
 from muggins.rules.role import Role
 from muggins.rules.view import View
-from muggins.studies import crib as crib_study
 from muggins.studies.bankroll import Bankroll, games_needed, ruin
 from muggins.studies.crib import Crib, _listed, _part, distances, iterate, uniform_table
 from muggins.studies.field import PLAYERS, PUBLISHED, Field, meet
@@ -110,7 +110,7 @@ def test_mean_cribs_are_those_of_a_plain_count() -> None:
             theirs[rng.integers(18_395), rng.integers(15)] = rng.random()
         points, weights = _part(_listed(mine), _listed(theirs), 0, 1)
         six = MEMBERS[6][my_hand].tolist()
-        places = crib_study._TOSSES[my_toss].tolist()
+        places = TOSSES[my_toss]
         total = hands = 0.0
         for hand, toss in np.argwhere(theirs).tolist():
             other = MEMBERS[6][hand].tolist()
@@ -118,7 +118,7 @@ def test_mean_cribs_are_those_of_a_plain_count() -> None:
             for rank in set(other):
                 mine_of, theirs_of = six.count(rank), other.count(rank)
                 weight *= comb(4 - mine_of, theirs_of) / comb(4, theirs_of)
-            crib = [six[p] for p in places] + [other[p] for p in crib_study._TOSSES[toss]]
+            crib = [six[p] for p in places] + [other[p] for p in TOSSES[toss]]
             hands += weight
             for starter in range(13):
                 left = 4 - six.count(starter) - other.count(starter)

@@ -7,9 +7,9 @@ import pytest
 
 from muggins.cards import rank_of
 from muggins.errors import MugginsError, StaleError
-from muggins.rules.history import decisions
 from muggins.rules.record import format_record, parse_record
 from muggins.rules.role import Role, Seat
+from muggins.rules.view import decisions
 from muggins.solver.file.solution import open_solution
 from muggins.solver.query.explore import explore_play
 from muggins.table import from_point

@@ -209,13 +209,13 @@ def test_whole_games_are_those_of_the_rules(node: Node, tables: list[Stored]) ->
     actions, logs = np.zeros(number, np.int64), np.zeros((number, r.MOST_EVENTS, r.EVENT_LENGTH), np.int16)
     mine = [node.store(array) for array in (rows, streams, actions, logs)]
     workspace = new_choice_workspace()
-    room = [node.store(array) for array in workspace]
+    room = [node.store(array) for array in workspace[1:]]
     new_games(rows, 121, streams, seed)
     node.call("new_games", mine[0], 121, mine[1], seed)
     games = [Game(Seat(int(row[r.DEALER]))) for row in rows]
     over = np.zeros(number, bool)
     while not over.all():
-        choose_actions(rows, player, toss_tables(), workspace, streams, actions)
+        choose_actions(rows, player, workspace, streams, actions)
         node.call("choose_actions", mine[0], *player, *tables, *room, mine[1], mine[2])
         assert step_games(rows, actions, streams, logs) == node.call("step_games", mine[0], mine[2], mine[1], mine[3])
         assert np.array_equal(mine[0].load(), rows)

@@ -17,11 +17,10 @@ from muggins.archive.store import GameStore
 from muggins.errors import DamagedError, MissingError, MugginsError
 from muggins.files.sqlite import Database, put, rows_of
 from muggins.once import once
-from muggins.players.adaptive.learner import Learner, are_for_points
+from muggins.players.adaptive.learner import Learner, are_for_points, shown_deals
 from muggins.players.adaptive.models import PEGGERS, PHASES, TOSSERS, Mixture
 from muggins.players.adaptive.opponent import opponent_model
 from muggins.players.adaptive.player import Response, response_against
-from muggins.players.adaptive.shown import shown_deals
 from muggins.players.adaptive.warm import warm_response
 from muggins.players.solution import SolutionPegger, SolutionThrower
 from muggins.rules.role import Role, Seat

@@ -168,7 +168,7 @@ def montecarlo_card(table: MatchTable, sampling: SamplingWorkspace | None, at: S
     theirs = played_by(row, 1 - role)
     known = KnownCards(row[r.DEALT + role] | theirs | 1 << row[r.STARTER], theirs, at.bound)
     samples, stream = table.seats[seat, SAMPLES], table.streams[seat]
-    return montecarlo(samples, at.hand, at.state, known, table.toss_tables, sampling, stream)
+    return montecarlo(samples, at.hand, at.state, known, sampling, stream)
 
 
 @inner_kernel
@@ -178,7 +178,7 @@ def learned_toss(table: MatchTable, learned: LearnedPlayers | None, role: int) -
         return -1
     seat, workspace = seat_of(table.row, role), learned.workspace
     net = learned.nets[0] if table.seats[seat, PLAYER] == 0 else learned.nets[1]
-    worth_of_throws(net, table.six[role], role, table.toss_tables, workspace)
+    worth_of_throws(net, table.six[role], role, workspace)
     return draw_best(workspace.worth, 15, table.streams[seat])
 
 

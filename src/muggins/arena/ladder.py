@@ -15,9 +15,9 @@ from pathlib import Path
 
 import numpy as np
 
-from muggins.arena.match import check_half_width, check_many, check_seed, play_block
+from muggins.arena.match import check_many, check_seed, play_block
 from muggins.arena.plain import Block, give_up
-from muggins.arena.playing import Playing
+from muggins.arena.playing import Playing, check_half_width
 from muggins.arena.statistics import LostGame, games_of, match_points
 from muggins.arena.store import MatchStore
 from muggins.arena.workers import Workers
@@ -134,38 +134,28 @@ class Climb:
 
     def result(self, seconds: float) -> Ladder:
         """Return the ladder so far; raises a MatchError if a meeting has fewer than two games."""
-        return _ladder_of(self.meetings, self._seed, self.new_games, seconds, self.lost)
-
-
-def _ladder_of(
-    meetings: Sequence[Playing], seed: int, new_games: int, seconds: float, lost: Sequence[LostGame]
-) -> Ladder:
-    names = sorted({str(name) for of in meetings for name in (of.match.first, of.match.second)})
-    estimates = [match_points(of.tally) for of in meetings]
-    rows = np.zeros((len(meetings), len(names)))
-    for row, of in zip(rows, meetings, strict=True):
-        row[names.index(str(of.match.first))], row[names.index(str(of.match.second))] = 1, -1
-    means = np.array([each.mean for each in estimates])
-    # Players that do the same draw all their pairs: known to a game, not exactly.
-    errors = np.array([max(each.error, 1 / games_of(of.tally)) for each, of in zip(estimates, meetings, strict=True)])
-    covariance = np.linalg.pinv(rows.T @ (rows / errors[:, None] ** 2))
-    ratings = covariance @ (rows.T @ (means / errors**2))
-    misfits = ((means - rows @ ratings) / errors).tolist()
-    played = (np.abs(rows).T @ [games_of(of.tally) for of in meetings]).astype(int).tolist()
-    rungs = [
-        Rung(name, Estimate(float(rating), float(variance**0.5)), games)
-        for name, rating, variance, games in zip(names, ratings, covariance.diagonal(), played, strict=True)
-    ]
-    return Ladder(
-        tuple(sorted(rungs, key=lambda rung: -rung.rating.mean)),
-        tuple(
-            RungMeeting(str(of.match.first), str(of.match.second), games_of(of.tally), each, misfit)
-            for of, each, misfit in zip(meetings, estimates, misfits, strict=True)
-        ),
-        seed,
-        sum(misfit**2 for misfit in misfits),
-        len(meetings) - len(names) + 1,
-        new_games,
-        round(seconds, 3),
-        tuple(lost),
-    )
+        pairs = [(str(of.match.first), str(of.match.second)) for of in self.meetings]
+        estimates, games = (
+            [match_points(of.tally) for of in self.meetings],
+            [games_of(of.tally) for of in self.meetings],
+        )
+        names = sorted({name for pair in pairs for name in pair})
+        rows = np.array([[(name == first) - (name == second) for name in names] for first, second in pairs])
+        means = np.array([each.mean for each in estimates])
+        # Players that do the same draw all their pairs: known to a game, not exactly.
+        errors = np.maximum([each.error for each in estimates], 1 / np.array(games))
+        covariance = np.linalg.pinv(rows.T @ (rows / errors[:, None] ** 2))
+        ratings = covariance @ (rows.T @ (means / errors**2))
+        misfits = ((means - rows @ ratings) / errors).tolist()
+        known = map(Estimate, ratings.tolist(), [float(variance**0.5) for variance in covariance.diagonal()])
+        rungs = map(Rung, names, known, (np.abs(rows).T @ games).tolist())
+        return Ladder(
+            tuple(sorted(rungs, key=lambda rung: -rung.rating.mean)),
+            tuple(map(RungMeeting, *zip(*pairs, strict=True), games, estimates, misfits)),
+            self._seed,
+            sum(misfit**2 for misfit in misfits),
+            len(pairs) - len(names) + 1,
+            self.new_games,
+            round(seconds, 3),
+            tuple(self.lost),
+        )

@@ -12,7 +12,6 @@ import numpy as np
 from muggins.arena.plain import Block, play_plain
 from muggins.arena.playout import NO_LOGS, play_games
 from muggins.arena.series import LENGTH, AdaptingPlayer, SeriesPlayer, play_plain_series, play_series
-from muggins.arena.statistics import Sprt, games_of, match_points
 from muggins.arena.table import new_table
 from muggins.arena.tally import Tally, new_tally
 from muggins.arena.workers import Workers
@@ -168,33 +167,6 @@ def play_match(
                 return
     finally:
         results.close()
-
-
-def check_half_width(until: float) -> None:
-    """Raise a MatchError unless a half-width of an interval is positive."""
-    if not until > 0:
-        raise MatchError(f"half-width {until:g}: expected more than 0")
-
-
-def stopping(
-    match: Match, tally: Callable[[], Tally], until: float | None, sprt: Sprt | None
-) -> Callable[[Block | None], bool]:
-    """Return a function that says after a block whether a match may stop; at least two of its units are played.
-
-    ``tally``: returns the tally so far. ``until``: a sufficient half-width of match points per game, more than 0.
-    ``sprt``: a test whose verdict is sufficient.
-    """
-    if until is not None:
-        check_half_width(until)
-
-    def enough(_: Block | None) -> bool:
-        if games_of(tally()) < 2 * match.unit:
-            return False
-        if until is not None and match_points(tally()).half_width <= until:
-            return True
-        return sprt is not None and sprt.verdict(tally()) is not None
-
-    return enough
 
 
 def added(tally: Tally, other: Tally) -> Tally:

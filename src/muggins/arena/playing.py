@@ -3,14 +3,22 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from muggins.arena.match import Match, added, check_many, play_match, stopping
+from muggins.arena.match import Match, added, check_many, play_match
 from muggins.arena.plain import Block, give_up
 from muggins.arena.statistics import LostGame, PlayedMatch, Sprt, figures_of, games_of, match_points
 from muggins.arena.store import MatchStore
 from muggins.arena.tally import new_tally
 from muggins.arena.workers import Workers
+from muggins.errors import MatchError
 from muggins.files.sqlite import Database
 from muggins.players.named import AnyName
+
+
+def check_half_width(until: float) -> float:
+    """Return a half-width of an interval; raises a MatchError unless it is positive."""
+    if not until > 0:
+        raise MatchError(f"half-width {until:g}: expected more than 0")
+    return until
 
 
 class Playing:
@@ -56,14 +64,14 @@ class Playing:
         self.match, self.numbers = match, games // match.games_per_number
         self.test = None if sprt is None else Sprt(*sprt)
         self.tally, self.start, self.lost = new_tally(), 0, list[LostGame]()
-        self._enough = stopping(match, lambda: self.tally, until, self.test)
+        self._until = None if until is None else check_half_width(until)
         self._store = self._run = self.before = None
         if keep is not None:
             self._store = MatchStore(keep)
             self._run = self._store.run_of(match)
             self.tally, self.start = self._run.tally, self._run.numbers
             self.before = None if self.start else self._store.before(self._run)
-        if self.start % match.unit == 0 and self._enough(None):
+        if self.start % match.unit == 0 and self._enough():
             self.numbers = self.start
 
     def blocks(self, workers: Workers | None = None) -> Iterator[Block]:
@@ -88,6 +96,13 @@ class Playing:
         self.tally, self.lost = added(self.tally, block.tally), self.lost + lost
         return lost
 
+    def _enough(self, _: Block | None = None) -> bool:
+        """Return whether the match may stop; at least two of its units are played."""
+        if games_of(self.tally) < 2 * self.match.unit:
+            return False
+        narrow = self._until is not None and match_points(self.tally).half_width <= self._until
+        return narrow or (self.test is not None and self.test.verdict(self.tally) is not None)
+
     @property
     def done(self) -> int:
         """How many numbers are played, stored ones included."""
@@ -95,7 +110,7 @@ class Playing:
 
     @property
     def open(self) -> bool:
-        return self.done < self.numbers and not self._enough(None)
+        return self.done < self.numbers and not self._enough()
 
     @property
     def half_width(self) -> float:

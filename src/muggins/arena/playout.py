@@ -33,8 +33,6 @@ from muggins.solver.play.tree import GO
 
 NO_LOGS = np.empty((0, 0, deal_row.LENGTH), np.int16)
 """Logs of :func:`play_games` for callers that want none."""
-_MONTECARLO = int(PeggerId.MONTECARLO)
-_LEARNED_THROWER, _LEARNED_PEGGER = int(ThrowerId.LEARNED), int(PeggerId.LEARNED)
 _STARTER, _SHOW = int(Stage.STARTER), int(Stage.SHOW)
 
 
@@ -61,9 +59,9 @@ def _toss(table: MatchTable, role: int) -> int:
     thrower = table.seats[seat, THROWER]
     if thrower == SOLUTION:
         return solution_toss(table, table.solutions, table.endgame, table.responses, role)
-    if thrower == _LEARNED_THROWER:
+    if thrower == ThrowerId.LEARNED:
         return learned_toss(table, table.learned, role)
-    return choose_toss(thrower, table.six[role], role, table.toss_tables, table.choice, table.streams[seat])
+    return choose_toss(thrower, table.six[role], role, table.choice, table.streams[seat])
 
 
 @inlined
@@ -79,9 +77,9 @@ def _card(table: MatchTable, node: int, made: int, bound: int) -> int:
     pegger, at = table.seats[seat, PEGGER], Situation(state, hand, node, made, bound)
     if pegger == SOLUTION:
         return solution_card(table, table.solutions, table.endgame, table.responses, at)
-    if pegger == _MONTECARLO:
+    if pegger == PeggerId.MONTECARLO:
         return montecarlo_card(table, table.sampling, at)
-    if pegger == _LEARNED_PEGGER:
+    if pegger == PeggerId.LEARNED:
         return learned_card(table, table.learned)
     return choose_card(pegger, hand, state, table.choice.worth, table.streams[seat])
 
@@ -136,11 +134,6 @@ def _seed_choices(streams: NDArray[np.uint64], seed: int, game: int) -> None:
         streams[seat, 0] = seeded(seed, game, seat)
 
 
-@inner_borrowing_kernel
-def _seed_cards(streams: NDArray[np.uint64], seed: int, game: int, deal: int) -> None:
-    streams[DEALING, 0] = seeded(seed, game, deal + 2)
-
-
 @inlined
 def _play_game(
     table: MatchTable, seed: int, game: int, first: int, a_seat: int, tally: Tally, log: NDArray[np.int16]
@@ -156,7 +149,7 @@ def _play_game(
     number = 0
     while row[r.WINNER] == NOBODY:
         # A deal has its own stream: its cards do not depend on the deals before it.
-        _seed_cards(streams, seed, game, number)
+        streams[DEALING, 0] = seeded(seed, game, number + 2)
         play_deal(table, log[number : number + 1])
         for role in range(2):
             player = 0 if seat_of(row, role) == a_seat else 1
@@ -206,7 +199,7 @@ def _play_one(table: MatchTable, seed: int, deal: int, scores: tuple[int, int]) 
     begin(row, 1)
     row[r.SCORES], row[r.SCORES + 1] = scores
     _seed_choices(table.streams, seed, deal)
-    _seed_cards(table.streams, seed, deal, 0)
+    table.streams[DEALING, 0] = seeded(seed, deal, 2)
     play_deal(table, np.empty((0, deal_row.LENGTH), np.int16))
 
 

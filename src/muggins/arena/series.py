@@ -17,10 +17,9 @@ from muggins.arena.playout import play_games
 from muggins.arena.table import new_table
 from muggins.arena.tally import new_tally
 from muggins.kernels import deal_row
-from muggins.players.adaptive.learner import Learner
+from muggins.players.adaptive.learner import Learner, shown_deals
 from muggins.players.adaptive.opponent import OpponentModel, opponent_model
-from muggins.players.adaptive.player import AdaptivePegger, AdaptiveThrower, Response, response_against
-from muggins.players.adaptive.shown import shown_deals
+from muggins.players.adaptive.player import AdaptivePolicy, Response, response_against
 from muggins.players.asking import Chooser, ObjectChooser
 from muggins.players.base import DrawingPlayer
 from muggins.players.forms import Compiled
@@ -55,8 +54,8 @@ class AdaptingPlayer(ObjectChooser):
     def __init__(self, solution: Solution, learner: Learner) -> None:
         self._solution, self._learner = solution, learner
         self._known: Response | None = None
-        thrower, pegger = AdaptiveThrower(self._response), AdaptivePegger(self._response)
-        super().__init__(DrawingPlayer(ADAPT, thrower, pegger, Random(0)))
+        policy = AdaptivePolicy(self._response)
+        super().__init__(DrawingPlayer(ADAPT, policy, policy, Random(0)))
 
     def _response(self) -> Response:
         if self._known is None:

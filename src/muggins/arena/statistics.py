@@ -42,17 +42,6 @@ def win_rate(tally: Tally) -> Estimate:
     return Estimate((1 + plain.mean) / 2, plain.error / 2)
 
 
-def first_dealer_wins(tally: Tally) -> Estimate:
-    a_first, b_first = tally.outcomes
-    won = int(a_first[:3].sum() + b_first[3:].sum())
-    games = games_of(tally)
-    return _mean(np.array([1.0, 0.0]), np.array([won, games - won]))
-
-
-def deals_per_game(tally: Tally) -> float:
-    return int(tally.deals[0]) / games_of(tally)
-
-
 def part_averages(tally: Tally) -> NDArray[np.float64]:
     """Return float64[2, 2, 4], points per deal by player, role and part (see ``Tally.points``)."""
     deals = tally.points.sum(axis=-1)
@@ -182,6 +171,8 @@ class PlayedMatch(Answer):
 def figures_of(tally: Tally) -> MatchFigures:
     """Return all figures of a tally; raises a MatchError for fewer than two games."""
     averages, outcomes = part_averages(tally), tally.outcomes.sum(axis=0).tolist()
+    games, (a_first, b_first) = games_of(tally), tally.outcomes
+    won_by_dealer = int(a_first[:3].sum() + b_first[3:].sum())
     players = []
     for player in range(2):
         won, skunks, double_skunks = outcomes[3 * player : 3 * player + 3]
@@ -195,10 +186,10 @@ def figures_of(tally: Tally) -> MatchFigures:
         )
         players.append(PlayerFigures(won + skunks + double_skunks, skunks, double_skunks, parts))
     return MatchFigures(
-        games_of(tally),
+        games,
         {objective: match_points(tally, objective) for objective in Objective},
         win_rate(tally),
-        first_dealer_wins(tally),
-        deals_per_game(tally),
+        _mean(np.array([1.0, 0.0]), np.array([won_by_dealer, games - won_by_dealer])),
+        int(tally.deals[0]) / games,
         (players[0], players[1]),
     )

@@ -69,7 +69,6 @@ class StoredMatch:
 
     number: int  # its number in the file
     match: Match  # who played, with which seed and schedule
-    ruleset: str  # the rules, as text
     version: str  # as in :class:`StoredRun`
     begun: str  # when, UTC
     numbers: int  # how many of the match's numbers are stored, from 0 on
@@ -180,7 +179,7 @@ class MatchStore:
             row = database.execute(f"SELECT {_RUN}, checksum FROM run WHERE id = ?", (number,)).fetchone()
             if row is None:
                 raise MatchError(f"run {number}: expected one that is listed by 'muggins games matches'")
-            _, first, second, ruleset, seed, duplicate, version, begun = self._checked(number, row)
+            _, first, second, _, seed, duplicate, version, begun = self._checked(number, row)
             tally, end = new_tally(), 0
             blocks = database.execute(f"SELECT {_BLOCK}, checksum FROM block WHERE run = ? ORDER BY start", (number,))
             for _, start, size, text in (self._checked(number, row) for row in blocks):
@@ -188,7 +187,7 @@ class MatchStore:
                     raise self._damaged(number, f"a block begins at {start}: expected {end}")
                 tally, end = added(tally, self._read_tally(number, text)), start + size
         match = Match(_name(first), _name(second), seed, bool(duplicate))
-        return StoredMatch(number, match, ruleset, version, begun, end, tally)
+        return StoredMatch(number, match, version, begun, end, tally)
 
     def runs(self) -> list[StoredMatch]:
         with self.file.open() as database:

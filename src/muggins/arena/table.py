@@ -3,14 +3,13 @@
 A part that only some players use, such as a solution, is ``None`` at a table without them, and its code not compiled.
 """
 
-from typing import NamedTuple, TypeAlias, TypeVar
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from muggins.kernels import row as r
 from muggins.kernels.game import new_rows
-from muggins.kernels.tosses import TossTables, toss_tables
 from muggins.players.adaptive.opponent import models_against, responses_to
 from muggins.players.compiled import ChoiceWorkspace, PeggerId, new_choice_workspace
 from muggins.players.compiled_montecarlo import SamplingWorkspace, new_sampling_workspace
@@ -24,7 +23,6 @@ from muggins.solver.file.solution import Solution
 from muggins.solver.play.tree import DEPTH, Tree, bare_tree, play_tree
 from muggins.solver.query.search import SearchWorkspace, new_search_workspace
 
-_T = TypeVar("_T")
 SOLUTION = -1
 """In place of a ThrowerId or a PeggerId: chooses by a solution."""
 PLAYER, THROWER, PEGGER, SAMPLES, MOST_TOSS, MOST_PLAY, TOSS_FOR, PLAY_FOR = range(8)
@@ -51,7 +49,7 @@ Responses: TypeAlias = tuple[SolutionPlay, SolutionPlay, SolutionPlay, SolutionP
 class Endgame(NamedTuple):
     """What players for the score need."""
 
-    toss_models: tuple[Model, ...]  # by player, or also by role as in ``Responses``; empty where it tosses for points
+    toss_models: tuple[Model, ...]  # by player, or also by role as in ``Responses``; the other's if it needs none
     play_models: tuple[Model, ...] | None  # for the play; None where every player has one model for both
     workspace: Workspace  # for both
 
@@ -72,7 +70,6 @@ class MatchTable(NamedTuple):
     deck: NDArray[np.uint8]  # [52]
     six: NDArray[np.uint8]  # [2, 6], by role, the cards dealt, sorted
     streams: NDArray[np.uint64]  # [3, 1], by seat, the streams from which choices are drawn, and DEALING
-    toss_tables: TossTables  # what tosses are worth in points
     choice: ChoiceWorkspace  # workspace of simple players
     sampling: SamplingWorkspace | None  # None where no player plays by Monte Carlo
     solutions: Solutions | None  # None where no player has one
@@ -92,7 +89,6 @@ def new_table(first: Compiled, second: Compiled) -> MatchTable:
         np.arange(52, dtype=np.uint8),
         np.zeros((2, 6), np.uint8),
         np.zeros((3, 1), np.uint64),
-        toss_tables(),
         new_choice_workspace(),
         new_sampling_workspace() if any(player.pegger == PeggerId.MONTECARLO for player in players) else None,
         _solutions(*players) if any(player.toss or player.play for player in players) else None,
@@ -134,31 +130,31 @@ def _endgame(first: Compiled, second: Compiled) -> Endgame:
         tosses = _by_role(first, second, *(_models(of, of.toss, of.toss_for) for of in players))
         plays = _by_role(first, second, *(_models(of, of.play, of.play_for) for of in players))
         return Endgame(tosses, plays, new_workspace())
-    return Endgame(_by_role(first, second, *(_only_models(of) for of in players)), None, new_workspace())
+    models = (_models(of, of.toss, of.toss_for) or _models(of, of.play, of.play_for) for of in players)
+    return Endgame(_by_role(first, second, *models), None, new_workspace())
 
 
-def _only_models(player: Compiled) -> tuple[Model, Model]:
-    if player.toss_for != POINTS:
-        return _models(player, player.toss, player.toss_for)
-    return _models(player, player.play, player.play_for)
+_Models: TypeAlias = tuple[Model, Model]
+"""As pone, and as dealer."""
 
 
-def _by_role(first: Compiled, second: Compiled, mine: tuple[_T, _T], other: tuple[_T, _T]) -> tuple[_T, ...]:
-    """Return (as pone, as dealer) of both players, or one each: a longer tuple takes kernels longer to pass on."""
-    if first.against is None and second.against is None:
-        return mine[0], other[0]
-    return *mine, *other
+def _by_role(first: Compiled, second: Compiled, mine: _Models | None, other: _Models | None) -> tuple[Model, ...]:
+    """Return the models of both players, or one each: a longer tuple takes kernels longer to pass on."""
+    one, two = mine or other, other or mine
+    assert one is not None
+    assert two is not None
+    return (one[0], two[0]) if first.against is None and second.against is None else (*one, *two)
+
+
+def _models(player: Compiled, solution: Solution | None, objective: int) -> _Models | None:
+    if solution is None or objective == POINTS:
+        return None
+    if player.against is not None:
+        return models_against(player.against)
+    return model_of(solution), model_of(solution)
 
 
 def _believed(player: Compiled) -> tuple[SolutionPlay, SolutionPlay]:
     if player.against is None:
         return solution_play(player.play), solution_play(player.play)
     return responses_to(player.against)
-
-
-def _models(player: Compiled, solution: Solution | None, objective: int) -> tuple[Model, Model]:
-    if objective == POINTS:
-        solution = None
-    elif player.against is not None:
-        return models_against(player.against)
-    return model_of(solution), model_of(solution)

@@ -9,9 +9,8 @@ from muggins.cards import RANK_TEXT, Card, Rank, rank_of
 from muggins.kernels.multisets import MEMBERS, multiset_index
 from muggins.rules.deal import Deal
 from muggins.rules.events import CardPlayed
-from muggins.rules.history import decisions
 from muggins.rules.role import Role
-from muggins.rules.view import View
+from muggins.rules.view import View, decisions
 from muggins.solver.file.solution import Solution
 from muggins.solver.query.explore import weigh_point
 from muggins.solver.query.tosses import tosses_of_cards

@@ -23,12 +23,11 @@ from muggins.estimate import Estimate
 from muggins.kernels.show import score_hands
 from muggins.rules.deal import Deal, Phase
 from muggins.rules.events import Part, Shown, Tossed, awards
-from muggins.rules.history import decisions
 from muggins.rules.record import Record
 from muggins.rules.role import Role, Seat
 from muggins.rules.ruleset import Ruleset
 from muggins.rules.show import heels
-from muggins.rules.view import View
+from muggins.rules.view import View, decisions
 from muggins.score.values import has_values
 from muggins.solver.file.solution import Solution
 from muggins.wire import Answer, BriefHelp, from_json, to_json

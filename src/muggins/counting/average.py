@@ -11,25 +11,17 @@ from muggins.wire import Answer
 
 @dataclass(frozen=True, slots=True)
 class HandAverage(Answer):
-    """What four cards score with each starter that is left.
-
-    Attributes:
-        gone: the other cards that cannot be the starter.
-        starters: how many are left.
-        mean: expected points, every starter left being equally likely.
-        without_starter: points of the four cards alone.
-        scores: points by starter, ascending.
-    """
+    """What four cards score with each starter that is left."""
 
     hand: tuple[Card, ...]
-    gone: tuple[Card, ...]
+    gone: tuple[Card, ...]  # the other cards that cannot be the starter
     crib: bool
-    starters: int
-    mean: float
-    without_starter: int
+    starters: int  # how many are left
+    mean: float  # expected points, every starter left being equally likely
+    without_starter: int  # points of the four cards alone
     best: int
     worst: int
-    scores: dict[Card, int]
+    scores: dict[Card, int]  # points by starter, ascending
 
 
 def average(hand: Sequence[Card], gone: Sequence[Card] = (), *, crib: bool = False) -> HandAverage:

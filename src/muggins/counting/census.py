@@ -8,19 +8,13 @@ from muggins.wire import Answer
 
 @dataclass(frozen=True, slots=True)
 class Census(Answer):
-    """How many of all 12,994,800 hands with starter score each value.
+    """How many of all 12,994,800 hands with starter score each value."""
 
-    Attributes:
-        crib: whether they were counted as cribs.
-        deviation: standard deviation in points.
-        frequencies: hands by points, 0..29.
-    """
-
-    crib: bool
+    crib: bool  # whether they were counted as cribs
     hands: int
     mean: float
-    deviation: float
-    frequencies: tuple[int, ...]
+    deviation: float  # standard deviation in points
+    frequencies: tuple[int, ...]  # hands by points, 0..29
 
 
 def census(*, crib: bool = False) -> Census:

@@ -16,15 +16,10 @@ _KINDS = {kind.value: kind for kind in Kind} | {f"{kind.value}s": kind for kind 
 
 @dataclass(frozen=True, slots=True)
 class ClaimedCount:
-    """A person's own count.
+    """A person's own count."""
 
-    Attributes:
-        total: in points.
-        by_kind: points of each kind that was named; None where only a number was given.
-    """
-
-    total: int
-    by_kind: Mapping[Kind, int] | None = None
+    total: int  # in points
+    by_kind: Mapping[Kind, int] | None = None  # points of each kind that was named; None where only a number was given
 
 
 def parse_claim(text: str) -> ClaimedCount:

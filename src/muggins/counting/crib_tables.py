@@ -1,9 +1,10 @@
-"""Tables of what two tossed ranks are worth in the crib: the published ones, and the equilibrium's.
+"""Tables of what two tossed ranks are worth in the crib, and four kept ones in the play.
 
-The files in ``data/`` name their sources. Each has one table for the dealer's own crib and one for the opponent's, in
-points of the crib.
+The files in ``data/`` name their sources. Each of the crib has one table for the dealer's own and one for the
+opponent's, in points of the crib.
 """
 
+from collections.abc import Mapping
 from enum import Enum
 from functools import lru_cache
 from pathlib import Path
@@ -58,3 +59,16 @@ def crib_value(source: Source, role: Role, first: Rank, second: Rank) -> float:
         raise CardError(f"ranks {first!r}, {second!r}: expected ints 0..12")
     table = crib_table(source, role)
     return (table[first][second] + table[second][first]) / 2
+
+
+@lru_cache(maxsize=2)
+def play_table(role: Role) -> Mapping[tuple[Rank, ...], float]:
+    """Return what each of the 1,820 keeps of a role, ascending ranks, nets in the play, own less the opponent's.
+
+    Both sides toss and play as the shipped solution does.
+
+    Raises:
+        MugginsError: the file cannot be read, or is damaged.
+    """
+    rows = [row for row in read_table(DATA / "equilibrium_keeps.csv") if row["role"] == str(role)]
+    return {tuple(map(RANK_TEXT.index, row["kept"].split())): float(row["play"]) for row in rows}

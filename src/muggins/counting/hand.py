@@ -13,26 +13,17 @@ from muggins.wire import Answer
 
 @dataclass(frozen=True, slots=True)
 class HandCount(Answer):
-    """The count of four cards with the starter.
-
-    Attributes:
-        combinations: in the order in which they are counted.
-        points: of the hand or crib.
-        heels: what the dealer pegs for a Jack turned; 0 for the pone's hand.
-        total: `points` and `heels`.
-        spoken: the count as players speak it.
-        claim: a person's own count compared, where one was given.
-    """
+    """The count of four cards with the starter."""
 
     hand: tuple[Card, ...]
     starter: Card
     crib: bool
-    combinations: tuple[Combination, ...]
-    points: int
-    heels: int
-    total: int
-    spoken: str
-    claim: Comparison | None
+    combinations: tuple[Combination, ...]  # in the order in which they are counted
+    points: int  # of the hand or crib
+    heels: int  # what the dealer pegs for a Jack turned; 0 for the pone's hand
+    total: int  # `points` and `heels`
+    spoken: str  # the count as players speak it
+    claim: Comparison | None  # a person's own count compared, where one was given
 
 
 def count_hand(

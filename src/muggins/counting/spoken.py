@@ -22,31 +22,20 @@ _RUNS = {1: "a run", 2: "a double run", 3: "a triple run", 4: "a double-double r
 
 @dataclass(frozen=True, slots=True)
 class SpokenStep:
-    """One breath of a spoken count.
+    """One breath of a spoken count."""
 
-    Attributes:
-        words: what is said, such as "and a pair is six".
-        points: of these cards.
-        total: all points so far.
-    """
-
-    words: str
+    words: str  # what is said, such as "and a pair is six"
     cards: tuple[Card, ...]
-    points: int
-    total: int
+    points: int  # of these cards
+    total: int  # all points so far
 
 
 @dataclass(frozen=True, slots=True)
 class Missed:
-    """Combinations of which a person did not claim all.
+    """Combinations of which a person did not claim all."""
 
-    Attributes:
-        number: how many were missed.
-        among: the combinations, of one kind, or the runs and pairs of a double run.
-    """
-
-    number: int
-    among: tuple[Combination, ...]
+    number: int  # how many were missed
+    among: tuple[Combination, ...]  # the combinations, of one kind, or the runs and pairs of a double run
 
     def __str__(self) -> str:
         """Return it in words, such as "pair 2 (5H 5D)" or "1 of 4 fifteens (...)"."""
@@ -65,16 +54,11 @@ class Missed:
 
 @dataclass(frozen=True, slots=True)
 class WrongKind:
-    """A kind of combination of which a person claimed other points than there are.
-
-    Attributes:
-        claimed: in points.
-        there: the combinations of the kind.
-    """
+    """A kind of combination of which a person claimed other points than there are."""
 
     kind: Kind
-    claimed: int
-    there: tuple[Combination, ...]
+    claimed: int  # in points
+    there: tuple[Combination, ...]  # the combinations of the kind
 
     @property
     def points(self) -> int:
@@ -90,23 +74,14 @@ class WrongKind:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """A person's own count next to the true one.
+    """A person's own count next to the true one."""
 
-    Attributes:
-        points: the true count.
-        claimed: the person's total.
-        right: whether the total is right, and that of each kind where kinds were named.
-        wrong: the kinds claimed wrongly; empty where only a number was given.
-        guess: what was most likely missed where only a number was given, if one kind of combination explains it.
-        words: all of it in plain sentences.
-    """
-
-    points: int
-    claimed: int
-    right: bool
-    wrong: tuple[WrongKind, ...]
-    guess: Missed | None
-    words: str
+    points: int  # the true count
+    claimed: int  # the person's total
+    right: bool  # whether the total is right, and that of each kind where kinds were named
+    wrong: tuple[WrongKind, ...]  # the kinds claimed wrongly; empty where only a number was given
+    guess: Missed | None  # what was most likely missed where only a number was given, if one kind explains it
+    words: str  # all of it in plain sentences
 
     @property
     def loss(self) -> int:

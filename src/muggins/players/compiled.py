@@ -10,18 +10,17 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.cards import FIVE, value_of
-from muggins.counting.crib_tables import Source, crib_value
-from muggins.counting.play_table import play_value
-from muggins.kernels._jit import borrowing_kernel, inlined, inner_borrowing_kernel, inner_kernel, kernel, plain, signed
+from muggins.cards import FIVE
+from muggins.counting.crib_tables import Source, crib_value, play_table
+from muggins.kernels._jit import borrowing_kernel, inner_borrowing_kernel, inner_kernel, kernel, plain, signed
 from muggins.kernels.bits import lowest_bit
-from muggins.kernels.crib import CRIBS_PER_TOSS, KEEPS, STARTERS_PER_KEEP, TOSSES
+from muggins.kernels.crib import CRIBS_PER_TOSS, KEEPS, STARTERS_PER_KEEP, THROWS
 from muggins.kernels.holdings import index_of_four, index_of_six
 from muggins.kernels.multisets import MEMBERS
-from muggins.kernels.play import PackedState, card_points, holds, legal, without
+from muggins.kernels.play import VALUES, PackedState, card_points, holds, legal, without
 from muggins.kernels.random import below
 from muggins.kernels.show import points_of_five
-from muggins.kernels.tosses import TossTables, keeps_one_suit, toss_totals
+from muggins.kernels.tosses import TossTables, keeps_one_suit, toss_tables, toss_totals
 from muggins.rules.role import Role
 
 
@@ -55,16 +54,6 @@ class PeggerId(IntEnum):
     LEARNED = 5
 
 
-# The compiler takes plain numbers.
-_RANDOM, _GREEDY, _BILL = int(ThrowerId.RANDOM), int(ThrowerId.GREEDY), int(ThrowerId.BILL)
-_SCHELL, _EXPECTED, _SCHELL_EXACT = int(ThrowerId.SCHELL), int(ThrowerId.EXPECTED), int(ThrowerId.SCHELL_EXACT)
-_HAND, _HOPE = int(ThrowerId.HAND), int(ThrowerId.HOPE)
-_HAND_AND_CRIB, _TABLE = int(ThrowerId.HAND_AND_CRIB), int(ThrowerId.TABLE)
-_PEG_RANDOM, _PEG_GREEDY = int(PeggerId.RANDOM), int(PeggerId.GREEDY)
-_PEG_RULE, _PEG_BILL = int(PeggerId.RULE), int(PeggerId.BILL)
-
-_TOSSES = np.array(TOSSES, np.int64)
-_VALUES = np.array([value_of(rank) for rank in range(13)], np.int64)
 _CRIBS_PER_STARTER = CRIBS_PER_TOSS // STARTERS_PER_KEEP
 _TABLES = {
     ThrowerId.SCHELL: Source.SCHELL,
@@ -80,31 +69,18 @@ for _thrower, _source in _TABLES.items():
     _CRIB_TABLES[_thrower] = [
         [[round(1000 * crib_value(_source, role, a, b)) for b in range(13)] for a in range(13)] for role in Role
     ]
-_PLAY_TABLE = np.array([[round(1000 * play_value(role, keep)) for keep in MEMBERS[4].tolist()] for role in Role])
-
-
-@inlined
-def _sign(role: int) -> int:
-    return 1 if role == 1 else -1
+_PLAY_TABLE = np.array(
+    [[round(1000 * play_table(role)[keep]) for keep in map(tuple, MEMBERS[4].tolist())] for role in Role]
+)
 
 
 @inner_kernel
 def _promise(a: int, b: int, sign: int) -> int:
     """Return bill's tie-break between tosses, within +-200."""
     r, q = signed(a >> 2), signed(b >> 2)
-    promise = r + q
-    if abs(r - q) == 1:
-        promise += sign * 5
-    if a & 3 == b & 3:
-        promise += sign * 5
-    if r == FIVE:
-        promise += sign * 10
-    if q == FIVE:
-        promise += sign * 10
-    if r == q:
-        promise += sign * 25
-    if _VALUES[r] + _VALUES[q] == 15:
-        promise += sign * 25
+    fives, near, suited = (r == FIVE) + (q == FIVE), abs(r - q) == 1, a & 3 == b & 3
+    pays = (r == q) + (VALUES[r] + VALUES[q] == 15)
+    promise: int = r + q + sign * (5 * near + 5 * suited + 10 * fives + 25 * pays)
     return promise
 
 
@@ -123,14 +99,15 @@ def _most(six: NDArray[np.uint8], toss: int) -> int:
 
 
 class ChoiceWorkspace(NamedTuple):
-    """Scratch arrays for choices, one set a thread."""
+    """What tosses score, and scratch arrays for choices, one set a thread."""
 
+    tables: TossTables
     worth: NDArray[np.int64]  # [15], by toss, or by rank in the first 13 places
     totals: NDArray[np.int64]  # [2, 15], totals of the hand over 46 starters and of the crib over 45,540 cribs
 
 
 def new_choice_workspace() -> ChoiceWorkspace:
-    return ChoiceWorkspace(np.zeros(15, np.int64), np.zeros((2, 15), np.int64))
+    return ChoiceWorkspace(toss_tables(), np.zeros(15, np.int64), np.zeros((2, 15), np.int64))
 
 
 @inner_borrowing_kernel
@@ -142,66 +119,64 @@ def _may_be_flush(six: NDArray[np.uint8]) -> bool:
 
 
 @inner_borrowing_kernel
-def worth_alone(thrower: int, six: NDArray[np.uint8], role: int, tables: TossTables, worth: NDArray[np.int64]) -> None:
-    """Fill ``worth`` int64[15] for the throwers that count the kept cards without a starter."""
-    sign, flushes, index = _sign(role), _may_be_flush(six), index_of_six(six)
+def worth_alone(thrower: int, six: NDArray[np.uint8], role: int, workspace: ChoiceWorkspace) -> None:
+    """Fill ``workspace.worth`` for the throwers that count the kept cards without a starter."""
+    flushes, index, worth = _may_be_flush(six), index_of_six(six), workspace.worth
+    sign = 1 if role == 1 else -1
     for toss in range(15):
-        first, second = _TOSSES[toss, 0], _TOSSES[toss, 1]
+        first, second = THROWS[toss, 0], THROWS[toss, 1]
         a, b = six[first] >> 2, six[second] >> 2
-        alone = signed(tables.alone[index, toss])
+        alone = signed(workspace.tables.alone[index, toss])
         if flushes and keeps_one_suit(six, toss):
             alone += 4
         if _HAS_TABLE[thrower]:
             worth[toss] = 1000 * alone + sign * _CRIB_TABLES[thrower, role, a, b]
         else:
-            alone += sign * (2 if a == b or _VALUES[a] + _VALUES[b] == 15 else 0)
+            alone += sign * (2 if a == b or VALUES[a] + VALUES[b] == 15 else 0)
             worth[toss] = 1000 * alone
-            if thrower == _BILL:
+            if thrower == ThrowerId.BILL:
                 # Of equal promises the first: the later a toss, the less it is worth.
                 worth[toss] = 100 * worth[toss] - toss
                 worth[toss] += 20 * _promise(six[first], six[second], sign)
 
 
 @inner_kernel
-def worth_with_starter(
-    thrower: int, six: NDArray[np.uint8], role: int, tables: TossTables, workspace: ChoiceWorkspace
-) -> None:
+def worth_with_starter(thrower: int, six: NDArray[np.uint8], role: int, workspace: ChoiceWorkspace) -> None:
     """Fill ``workspace.worth`` for the throwers that count exact expectations."""
-    sign, worth, hands, cribs = _sign(role), workspace.worth, workspace.totals[0], workspace.totals[1]
-    toss_totals(tables, six, hands, cribs)
+    worth, hands, cribs = workspace.worth, workspace.totals[0], workspace.totals[1]
+    sign = 1 if role == 1 else -1
+    toss_totals(workspace.tables, six, hands, cribs)
     for toss in range(15):
         hand = _CRIBS_PER_STARTER * hands[toss]
-        if thrower == _EXPECTED:
+        if thrower == ThrowerId.EXPECTED:
             worth[toss] = hand + sign * cribs[toss]
-        elif thrower in (_SCHELL_EXACT, _TABLE):
-            a, b = six[_TOSSES[toss, 0]] >> 2, six[_TOSSES[toss, 1]] >> 2
+        elif thrower in (ThrowerId.SCHELL_EXACT, ThrowerId.TABLE):
+            a, b = six[THROWS[toss, 0]] >> 2, six[THROWS[toss, 1]] >> 2
             table = sign * _CRIB_TABLES[thrower, role, a, b]
-            if thrower == _TABLE:
+            if thrower == ThrowerId.TABLE:
                 c, d, e, f = KEEPS[toss, 0], KEEPS[toss, 1], KEEPS[toss, 2], KEEPS[toss, 3]
                 keep = index_of_four(six[c] >> 2, six[d] >> 2, six[e] >> 2, six[f] >> 2)
                 table += _PLAY_TABLE[role, keep]
             worth[toss] = 1000 * hands[toss] + STARTERS_PER_KEEP * table
-        elif thrower == _HAND:
+        elif thrower == ThrowerId.HAND:
             worth[toss] = hand
-        elif thrower == _HOPE:
+        elif thrower == ThrowerId.HOPE:
             worth[toss] = 10_000 * _most(six, toss) + hands[toss]
-        elif thrower == _HAND_AND_CRIB:
+        elif thrower == ThrowerId.HAND_AND_CRIB:
             worth[toss] = hand + cribs[toss]
         else:
             worth[toss] = hand - cribs[toss]
 
 
 @borrowing_kernel
-def worth_of_tosses(
-    thrower: int, six: NDArray[np.uint8], role: int, tables: TossTables, workspace: ChoiceWorkspace
-) -> None:
+def worth_of_tosses(thrower: int, six: NDArray[np.uint8], role: int, workspace: ChoiceWorkspace) -> None:
     """Fill ``workspace.worth`` int64[15]; the tosses of most worth are the thrower's."""
-    if thrower == _RANDOM:
+    if thrower == ThrowerId.RANDOM:
         workspace.worth[:] = 0
     elif _COUNTS_STARTERS[thrower]:
-        worth_with_starter(thrower, six, role, tables, workspace)
+        worth_with_starter(thrower, six, role, workspace)
     else:
-        worth_alone(thrower, six, role, tables, workspace.worth)
+        worth_alone(thrower, six, role, workspace)
 
 
 @borrowing_kernel
@@ -224,15 +199,10 @@ def draw_best(worth: NDArray[np.int64], number: int, stream: NDArray[np.uint64])
 
 @inner_borrowing_kernel
 def choose_toss(
-    thrower: int,
-    six: NDArray[np.uint8],
-    role: int,
-    tables: TossTables,
-    workspace: ChoiceWorkspace,
-    stream: NDArray[np.uint64],
+    thrower: int, six: NDArray[np.uint8], role: int, workspace: ChoiceWorkspace, stream: NDArray[np.uint64]
 ) -> int:
     """Return a thrower's toss, a place in ``crib.TOSSES``."""
-    worth_of_tosses(thrower, six, role, tables, workspace)
+    worth_of_tosses(thrower, six, role, workspace)
     return draw_best(workspace.worth, 15, stream)
 
 
@@ -241,7 +211,7 @@ def _holds_value(hand: int, value: int) -> bool:
     left = hand
     while left:
         rank = lowest_bit(left) // 3
-        if _VALUES[rank] == value:
+        if VALUES[rank] == value:
             return True
         left &= ~(7 << 3 * rank)
     return False
@@ -250,7 +220,7 @@ def _holds_value(hand: int, value: int) -> bool:
 @inner_kernel
 def _rule_worth(hand: int, state: PackedState, rank: int, passed: bool) -> int:
     """Return the worth of a rank to the rule pegger, in twentieths of a point."""
-    total, v = state.total, _VALUES[rank]
+    total, v = state.total, VALUES[rank]
     worth = 20 * card_points(state.pile << 4 | (rank + 1), total + v)
     kept = without(hand, rank)
     if total == 0 and v < 5:
@@ -282,22 +252,22 @@ def worth_of_cards(pegger: int, hand: int, state: PackedState, worth: NDArray[np
     while left:
         rank = lowest_bit(left) // 3
         left &= ~(7 << 3 * rank)
-        if pegger == _PEG_RANDOM:
+        if pegger == PeggerId.RANDOM:
             worth[rank] = 0
-        elif pegger == _PEG_RULE:
+        elif pegger == PeggerId.RULE:
             worth[rank] = _rule_worth(hand, state, rank, passed)
         else:
-            points = card_points(state.pile << 4 | (rank + 1), state.total + _VALUES[rank])
+            points = card_points(state.pile << 4 | (rank + 1), state.total + VALUES[rank])
             worth[rank] = points
             if points > best:
                 best, cards = points, holds(hand, rank)
             elif points == best:
                 cards += holds(hand, rank)
-    if pegger == _PEG_BILL and cards > 1:
+    if pegger == PeggerId.BILL and cards > 1:
         while fitting:
             rank = lowest_bit(fitting) // 3
             fitting &= ~(7 << 3 * rank)
-            v = _VALUES[rank]
+            v = VALUES[rank]
             worth[rank] = v - 15 if state.total + v in (5, 21) else v
 
 

@@ -7,10 +7,10 @@ from numpy.typing import NDArray
 
 from muggins.kernels._jit import inner_kernel, kernel, signed
 from muggins.kernels.bits import lowest_bit
-from muggins.kernels.crib import TOSSES
+from muggins.kernels.crib import THROWS
 from muggins.kernels.play import NOBODY, PackedState, after_card, after_go, can_play, legal, without
 from muggins.kernels.random import below
-from muggins.kernels.tosses import TossTables, sort_cards
+from muggins.kernels.tosses import sort_cards
 from muggins.players.compiled import (
     ChoiceWorkspace,
     PeggerId,
@@ -24,7 +24,6 @@ from muggins.players.compiled import (
 _SCHELL, _RULE = int(ThrowerId.SCHELL), int(PeggerId.RULE)
 _TRIES = 5
 """Redraws of a hand when the opponent would not have kept what it has shown."""
-_TOSSES = np.array(TOSSES, np.int64)
 
 
 class SamplingWorkspace(NamedTuple):
@@ -49,7 +48,7 @@ class KnownCards(NamedTuple):
 
 @inner_kernel
 def _draw_opponent(
-    state: PackedState, seen: KnownCards, tables: TossTables, workspace: SamplingWorkspace, stream: NDArray[np.uint64]
+    state: PackedState, seen: KnownCards, workspace: SamplingWorkspace, stream: NDArray[np.uint64]
 ) -> int:
     opponent = 1 - state.turn
     played = 4 - state.left[opponent]
@@ -70,12 +69,12 @@ def _draw_opponent(
             workspace.deck[other] = swap
             workspace.six[played + drawn] = workspace.deck[drawn]
         sort_cards(workspace.six)
-        toss = choose_toss(_SCHELL, workspace.six, opponent, tables, workspace.choice, stream)
+        toss = choose_toss(_SCHELL, workspace.six, opponent, workspace.choice, stream)
         hand, fits = 0, True
         for place in range(6):
             card = workspace.six[place]
             is_shown = seen.opponent >> card & 1 != 0
-            tossed = place in (_TOSSES[toss, 0], _TOSSES[toss, 1])
+            tossed = place in (THROWS[toss, 0], THROWS[toss, 1])
             if is_shown and tossed:
                 fits = False
             elif not is_shown and not tossed:
@@ -134,7 +133,6 @@ def montecarlo(
     hand: int,
     state: PackedState,
     seen: KnownCards,
-    tables: TossTables,
     workspace: SamplingWorkspace,
     stream: NDArray[np.uint64],
 ) -> int:
@@ -144,7 +142,7 @@ def montecarlo(
         if can_play(hand, rank, state.total):
             net = 0
             for _ in range(samples):
-                theirs = _draw_opponent(state, seen, tables, workspace, stream)
+                theirs = _draw_opponent(state, seen, workspace, stream)
                 net += _play_out(state, hand, theirs, rank, workspace.choice.worth, stream)
             if best < 0 or net > best_net:
                 best, best_net = rank, net

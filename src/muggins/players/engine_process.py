@@ -8,7 +8,7 @@ from collections import deque
 from collections.abc import Sequence
 from contextlib import suppress
 from queue import Empty, Full, Queue
-from threading import Event, Lock, Thread
+from threading import Event, Thread
 from time import monotonic
 
 from muggins.errors import PlayerError, printable, shorten
@@ -20,29 +20,14 @@ _WAITING = 1_000
 _END = None
 
 
-class _Running:
-    """All running programs, closed at the exit of this one."""
+_RUNNING, _ENDED = set["Process"](), Event()
 
-    def __init__(self) -> None:
-        self._programs, self._lock, self._ended = set[Process](), Lock(), False
-        atexit.register(self._end)
 
-    def add(self, program: "Process") -> None:
-        with self._lock:
-            self._programs.add(program)
-        if self._ended:  # by a thread that outlives the match
-            program.close()
-
-    def remove(self, program: "Process") -> None:
-        with self._lock:
-            self._programs.discard(program)
-
-    def _end(self) -> None:
-        self._ended = True
-        with self._lock:
-            programs = list(self._programs)
-        for program in programs:
-            program.close()
+@atexit.register
+def _end() -> None:
+    _ENDED.set()
+    for program in list(_RUNNING):
+        program.close()
 
 
 class Process:
@@ -71,6 +56,8 @@ class Process:
         for thread in self._threads:
             thread.start()
         _RUNNING.add(self)
+        if _ENDED.is_set():  # in a thread that outlives the match
+            self.close()
 
     def send(self, *lines: str) -> None:
         """Drop unread output and send lines; raises a PlayerError if the program has ended or does not read."""
@@ -102,7 +89,7 @@ class Process:
         with suppress(subprocess.TimeoutExpired):
             self._program.wait(grace)
         self._closed.set()
-        _RUNNING.remove(self)
+        _RUNNING.discard(self)
         with suppress(OSError):
             if hasattr(os, "killpg"):
                 os.killpg(self._program.pid, signal.SIGKILL)
@@ -154,6 +141,3 @@ class Process:
                 *whole, pending = (pending + data).split(b"\n")
                 pending = pending[-LONGEST:]
                 self._last_words.extend(line for line in (*whole, pending) if line.strip())
-
-
-_RUNNING = _Running()

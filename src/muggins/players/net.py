@@ -12,11 +12,11 @@ from numpy.typing import NDArray
 from muggins.kernels import row as r
 from muggins.kernels._jit import borrowing_kernel, inlined, signed
 from muggins.kernels.bits import lowest_bit
-from muggins.kernels.crib import KEEPS, STARTERS_PER_KEEP, TOSSES
+from muggins.kernels.crib import KEEPS, STARTERS_PER_KEEP, THROWS
 from muggins.kernels.game import packed, played_by
 from muggins.kernels.holdings import index_of_four
 from muggins.kernels.play import NOBODY, VALUES, PackedState, card_points, holds, legal, without
-from muggins.kernels.tosses import TossTables, toss_totals
+from muggins.kernels.tosses import TossTables, toss_tables, toss_totals
 from muggins.players.compiled import only_rank
 from muggins.players.solution import best_alone
 
@@ -28,7 +28,6 @@ _NEWEST = 6
 """How many cards of the current count are features, the newest first."""
 FEATURES = 247
 """How many there are, as :func:`features_of` numbers them."""
-_TOSSES = np.array(TOSSES, np.int64)
 
 
 class SeenPlay(NamedTuple):
@@ -67,8 +66,9 @@ class Net(NamedTuple):
 
 
 class NetWorkspace(NamedTuple):
-    """Scratch arrays for a choice, one set a thread."""
+    """What tosses score, and scratch arrays for a choice, one set a thread."""
 
+    tables: TossTables
     on: NDArray[np.int64]  # [MOST_FEATURES], the features that are on
     first: NDArray[np.float32]  # [m], the first layer
     second: NDArray[np.float32]  # [k], the second
@@ -78,9 +78,8 @@ class NetWorkspace(NamedTuple):
 
 def new_net_workspace(net: Net) -> NetWorkspace:
     first, second = np.zeros_like(net.first_bias), np.zeros_like(net.second_bias)
-    return NetWorkspace(
-        np.zeros(MOST_FEATURES, np.int64), first, second, np.zeros(15, np.int64), np.zeros((2, 15), np.int64)
-    )
+    on, worth, totals = np.zeros(MOST_FEATURES, np.int64), np.zeros(15, np.int64), np.zeros((2, 15), np.int64)
+    return NetWorkspace(toss_tables(), on, first, second, worth, totals)
 
 
 @borrowing_kernel
@@ -181,11 +180,11 @@ def worth_of_ranks(net: Net, seen: SeenPlay, workspace: NetWorkspace) -> int:
 
 
 @borrowing_kernel
-def worth_of_throws(net: Net, six: NDArray[np.uint8], role: int, tables: TossTables, workspace: NetWorkspace) -> None:
+def worth_of_throws(net: Net, six: NDArray[np.uint8], role: int, workspace: NetWorkspace) -> None:
     """Fill ``workspace.worth`` with what each toss of ``six`` uint8[6], sorted, is worth: thousandths times 46."""
-    toss_totals(tables, six, workspace.totals[0], workspace.totals[1])
+    toss_totals(workspace.tables, six, workspace.totals[0], workspace.totals[1])
     for toss in range(15):
-        a, b = six[_TOSSES[toss, 0]] >> 2, six[_TOSSES[toss, 1]] >> 2
+        a, b = six[THROWS[toss, 0]] >> 2, six[THROWS[toss, 1]] >> 2
         c, d, e, f = KEEPS[toss, 0], KEEPS[toss, 1], KEEPS[toss, 2], KEEPS[toss, 3]
         keep = index_of_four(six[c] >> 2, six[d] >> 2, six[e] >> 2, six[f] >> 2)
         crib = net.crib[role, a, b] if role == 1 else -net.crib[role, a, b]

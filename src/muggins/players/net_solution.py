@@ -9,7 +9,6 @@ from muggins.kernels._jit import borrowing_kernel, inner_borrowing_kernel, kerne
 from muggins.kernels.holdings import HOLDINGS, PACKED, WITHOUT_CARD
 from muggins.kernels.play import holds
 from muggins.kernels.suits import suit_classes
-from muggins.kernels.tosses import TossTables, toss_tables
 from muggins.players.net import Net, NetWorkspace, SeenPlay, new_net_workspace, worth_of_ranks, worth_of_throws
 from muggins.solver.file.solution import Strategy, save_full
 from muggins.solver.play.tree import GO, Tree, entry_of, play_tree
@@ -27,22 +26,17 @@ def write_as_solution(net: Net, path: Path) -> None:
     workspace = new_net_workspace(net)
     _write_play(net, tree, *followed, workspace, play)
     for role in range(2):
-        _write_tosses(net, hands, role, toss_tables(), workspace, tosses[role])
+        _write_tosses(net, hands, role, workspace, tosses[role])
     save_full(path, Strategy(play, (tosses[0], tosses[1])), np.zeros_like(play), net.play / 1000, {"learned": True})
 
 
 @kernel
 def _write_tosses(
-    net: Net,
-    hands: NDArray[np.uint8],
-    role: int,
-    tables: TossTables,
-    workspace: NetWorkspace,
-    weights: NDArray[np.float32],
+    net: Net, hands: NDArray[np.uint8], role: int, workspace: NetWorkspace, weights: NDArray[np.float32]
 ) -> None:
     """Fill ``weights`` float32[n, 15] with 1 for the best tosses of ``hands`` uint8[n, 6]."""
     for number in range(len(hands)):
-        worth_of_throws(net, hands[number], role, tables, workspace)
+        worth_of_throws(net, hands[number], role, workspace)
         most = workspace.worth.max()
         for toss in range(15):
             weights[number, toss] = 1 if workspace.worth[toss] == most else 0

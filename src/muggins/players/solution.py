@@ -12,10 +12,11 @@ from numpy.typing import NDArray
 
 from muggins.cards import Card, Rank, rank_of
 from muggins.kernels._jit import borrowing_kernel, inlined, inner_borrowing_kernel, signed
-from muggins.kernels.crib import TOSSES
+from muggins.kernels.bits import lowest_bit
+from muggins.kernels.crib import THROWS, TOSS_OF
 from muggins.kernels.holdings import WITH_CARD, index_of_hand
 from muggins.kernels.multisets import SIZES
-from muggins.kernels.play import PackedState, after_card, can_play, holds
+from muggins.kernels.play import PackedState, after_card, can_play, holds, without
 from muggins.kernels.random import below
 from muggins.kernels.suits import suit_classes
 from muggins.once import once
@@ -31,10 +32,6 @@ from muggins.solver.play.tree import Nodes, Tree, nodes_of, play_tree
 from muggins.solver.query.search import SOFTNESS, SearchWorkspace, new_search_workspace, prior_belief, worth_against
 
 _T = TypeVar("_T")
-_TOSSES = np.array(TOSSES, np.int64)
-_PLACE_OF_TOSS = np.full((6, 6), -1, np.int64)
-for _place, (_a, _b) in enumerate(TOSSES):
-    _PLACE_OF_TOSS[_a, _b] = _PLACE_OF_TOSS[_b, _a] = _place
 
 
 class SolutionTosses(NamedTuple):
@@ -138,8 +135,7 @@ def toss_of_class(
         while draw >= weights[chosen]:
             draw -= weights[chosen]
             chosen += 1
-    first, second = mine >> 3 * _TOSSES[chosen, 0] & 7, mine >> 3 * _TOSSES[chosen, 1] & 7
-    thrown: int = _PLACE_OF_TOSS[first, second]
+    thrown: int = TOSS_OF[mine >> 3 * THROWS[chosen, 0] & 7, mine >> 3 * THROWS[chosen, 1] & 7]
     return thrown
 
 
@@ -163,26 +159,16 @@ def toss_by_solution(
 @borrowing_kernel
 def best_alone(state: PackedState, hand: int) -> int:
     """Return the rank to play with two or three cards against an opponent without any."""
-    a, b, c, number = 0, 0, 0, 0
-    for rank in range(13):
-        for _ in range(holds(hand, rank)):
-            if number == 0:
-                a = rank
-            elif number == 1:
-                b = rank
-            else:
-                c = rank
-            number += 1
     best, most = -1, 0
-    for place in range(number):
-        rank = a if place == 0 else b if place == 1 else c
-        if not can_play(hand, rank, state.total):
-            continue
-        after, net = after_card(state, rank)
-        x, y = b if place == 0 else a, b if place == number - 1 else c
-        net += one_alone(after, x, ALONE) if number == 2 else two_alone(after, x, y, ALONE)
-        if best < 0 or net > most:
-            best, most = rank, net
+    for rank in range(13):
+        if can_play(hand, rank, state.total):
+            after, net = after_card(state, rank)
+            rest = without(hand, rank)
+            first = lowest_bit(rest) // 3
+            last = without(rest, first)
+            net += two_alone(after, first, lowest_bit(last) // 3, ALONE) if last else one_alone(after, first, ALONE)
+            if best < 0 or net > most:
+                best, most = rank, net
     return best
 
 

@@ -9,8 +9,8 @@ from muggins.coach.review import Decision, judge
 from muggins.errors import MugginsError
 from muggins.quiz.daily import DEALS, DailyResult
 from muggins.rules.events import Tossed
-from muggins.rules.history import decisions
 from muggins.rules.role import Seat
+from muggins.rules.view import decisions
 from muggins.table.one_deal import OneDeal
 from muggins.wire import Answer
 

@@ -3,7 +3,9 @@
 A player gets a :class:`View`, never a deal: it is built by copying what its side may know, so no hidden card can leak.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from muggins.cards import Card, check_cards, rank_of
 from muggins.drawing import draw_board, draw_cards
@@ -175,3 +177,21 @@ def view_of(deal: Deal, role: Role, *, events: int | None = None) -> View:
         scores=(scores[role], scores[role.other]),
         ruleset=deal.ruleset,
     )
+
+
+Action: TypeAlias = Tossed | CardPlayed
+
+
+def decisions(deal: Deal) -> Iterator[tuple[View, Action]]:
+    """Yield each toss and each card of a deal, forced ones too, with the view of its side just before.
+
+    Example:
+        >>> from muggins import Deal, shuffled_deck
+        >>> deal = Deal.from_deck(shuffled_deck('f00ba4', 1))
+        >>> _ = deal.toss(deal.to_act[0], deal.dealt[0][:2])
+        >>> [(str(view.role), len(view.hand), event.cards == view.dealt[:2]) for view, event in decisions(deal)]
+        [('pone', 6, True)]
+    """
+    for place, event in enumerate(deal.events):
+        if isinstance(event, Tossed | CardPlayed):
+            yield view_of(deal, event.role, events=place), event

@@ -174,9 +174,8 @@ class CfrAgents(Study[TrainedAgents]):
                 self.meetings, watch(played, len(self.meetings), "meetings"), strict=True
             )
         ]
-        order = list(PARTS)
-        ordered = sorted(points.values(), key=lambda point: (order.index(point.part), point.iterations))
-        return TrainedAgents(self.games, self.samples, tuple(ordered), agents, tuple(meetings))
+        ordered = tuple(points[part, mark] for part, marks in _marks().items() for mark in marks)
+        return TrainedAgents(self.games, self.samples, ordered, agents, tuple(meetings))
 
     def finish(self, trained: Mapping[str, PartTraining]) -> dict[str, str]:
         """Write the finished agents; return their files by name."""
@@ -207,12 +206,14 @@ class CfrAgents(Study[TrainedAgents]):
                     training.save(file)
                 if (part.name, mark) not in points:
                     points[part.name, mark] = self.measure(training, mark)
-                    kept = Curves(
-                        self.games, self.samples, self.seed, self.percent, self.as_published, tuple(points.values())
-                    )
+                    kept = Curves(**self._options, points=tuple(points.values()))
                     write_text(folder / _CURVES, json.dumps(to_json(kept), indent=1) + "\n", "curves")
                 yield points[part.name, mark]
             trained[part.name] = training
+
+    @property
+    def _options(self) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in ("games", "samples", "seed", "percent", "as_published")}
 
     def _iterations(self, mark: int) -> int:
         return mark * 10 * self.percent
@@ -259,22 +260,22 @@ class CfrAgents(Study[TrainedAgents]):
             kept = from_json(Curves, read_text(path, "curves"))
         except ValueError as error:
             raise MugginsError(f"curves {str(path)!r}: {error}: delete the folder to train again") from None
-        for name in ("games", "samples", "seed", "percent", "as_published"):
-            if getattr(kept, name) != getattr(self, name):
+        for name, value in self._options.items():
+            if getattr(kept, name) != value:
                 raise MugginsError(
-                    f"curves {str(path)!r}: measured with {name} {getattr(kept, name)}, not {getattr(self, name)}: "
+                    f"curves {str(path)!r}: measured with {name} {getattr(kept, name)}, not {value}: "
                     f"expected the same, or another folder"
                 )
         return {(point.part, point.iterations): point for point in kept.points}
 
     def tables(self, result: TrainedAgents) -> Iterable[TextTable]:
-        measured = {(point.part, point.iterations): point for point in result.points}
         for part, published in PUBLISHED.items():
             columns = ("Thousands", ">Published", ">Measured", ">Difference", ">Errors", ">Seconds")
-            rows = []
-            for mark in _marks()[part]:
-                point = measured[part, mark]
-                rows.append((f"{mark:,}", *_cells(point.match_points, published.get(mark)), f"{point.seconds:.0f}"))
+            rows = [
+                (f"{of.iterations:,}", *_cells(of.match_points, published.get(of.iterations)), f"{of.seconds:.0f}")
+                for of in result.points
+                if of.part == part
+            ]
             yield TextTable(columns, rows, f"{part[0].upper()}{part[1:]}, match points a game against {_OPPONENT}")
         whole = []
         for point in result.points:

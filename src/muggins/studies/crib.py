@@ -23,7 +23,7 @@ from muggins.cards import JACK, RANK_TEXT
 from muggins.counting.crib_tables import PUBLISHED, crib_table
 from muggins.errors import MatchError
 from muggins.kernels._jit import inner_kernel, kernel, signed
-from muggins.kernels.crib import CRIBS_PER_TOSS, STARTERS_PER_KEEP, TOSSES
+from muggins.kernels.crib import CRIBS_PER_TOSS, STARTERS_PER_KEEP, THROWS
 from muggins.kernels.holdings import index_of_six
 from muggins.kernels.multisets import GROW, MEMBERS, SIZES
 from muggins.kernels.show import RANK_POINTS
@@ -37,7 +37,6 @@ CribTable = NDArray[np.float64]
 """float64[13, 13], points of the crib by two ranks, symmetric."""
 
 _TWO, _THREE, _FOUR = GROW[1:4]
-_TOSSES = np.array(TOSSES, np.int64)
 _PAIRS = MEMBERS[2].astype(np.int64)
 MOST = 20
 """Rounds at most."""
@@ -113,7 +112,7 @@ def _toss_ranks(
         for rank in ranks:
             jacks += rank == JACK
         for toss in range(15):
-            a, b = ranks[_TOSSES[toss, 0]], ranks[_TOSSES[toss, 1]]
+            a, b = ranks[THROWS[toss, 0]], ranks[THROWS[toss, 1]]
             pairs[toss, 0], pairs[toss, 1] = a, b
             kept = jacks - signed(a == JACK) - signed(b == JACK)
             nobs = kept * (46 - (4 - jacks)) / 4
@@ -145,8 +144,8 @@ def _toss_suits(
         six = classes.hands[index]
         toss_totals(tables, six, hands, cribs)
         for toss in range(15):
-            pairs[toss, 0] = six[_TOSSES[toss, 0]] >> 2
-            pairs[toss, 1] = six[_TOSSES[toss, 1]] >> 2
+            pairs[toss, 0] = six[THROWS[toss, 0]] >> 2
+            pairs[toss, 1] = six[THROWS[toss, 1]] >> 2
             means[toss] = hands[toss] / STARTERS_PER_KEEP
         _best(means, pairs, table, sign, probabilities)
         free[:] = 1.0
@@ -157,8 +156,8 @@ def _toss_suits(
         for toss in range(15):
             if probabilities[toss] > 0:
                 tosses[ranks, toss] += weight * probabilities[toss]
-                suit = six[_TOSSES[toss, 0]] & 3
-                if suit == six[_TOSSES[toss, 1]] & 3:
+                suit = six[THROWS[toss, 0]] & 3
+                if suit == six[THROWS[toss, 1]] & 3:
                     _flush_points(suit, free, weight * probabilities[toss], flushes)
 
 
@@ -254,7 +253,7 @@ def _toss(role: Role, table: CribTable, ranks_only: bool) -> tuple[NDArray[np.fl
 def _listed(tosses: NDArray[np.float64]) -> _Tosses:
     """Return the tosses of weight in ``tosses`` float64[18395, 15], in order of the pair."""
     hand, toss = np.nonzero(tosses)
-    tossed = MEMBERS[6][hand[:, None], _TOSSES[toss]].astype(np.int64)
+    tossed = MEMBERS[6][hand[:, None], THROWS[toss]].astype(np.int64)
     # A pair among the six ranks makes some tosses the same but for suits: they are one here.
     keys, same = np.unique(_TWO[tossed[:, 0], tossed[:, 1]].astype(np.int64) * SIZES[6] + hand, return_inverse=True)
     pair, hands = np.divmod(keys, SIZES[6])
@@ -302,7 +301,7 @@ def uniform_table() -> CribTable:
     """Return the mean uniform crib by rank pair, over all hands that could toss it: the start."""
     tables = toss_tables()
     points, weights = np.zeros(91), np.zeros(91)
-    tossed = MEMBERS[6][:, _TOSSES].astype(np.int64)
+    tossed = MEMBERS[6][:, THROWS].astype(np.int64)
     pair = _TWO[tossed[..., 0], tossed[..., 1]]
     hands = np.broadcast_to(_HANDS_OF_RANKS[:, None], pair.shape)
     np.add.at(points, pair.ravel(), (hands * tables.crib / CRIBS_PER_TOSS).ravel())

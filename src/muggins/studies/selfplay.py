@@ -17,7 +17,6 @@ from muggins.kernels.game import NO_LOG, act, begin, deal, new_rows, packed, sho
 from muggins.kernels.holdings import index_of_hand
 from muggins.kernels.play import VALUES, card_points, holds, legal
 from muggins.kernels.random import below, seeded
-from muggins.kernels.tosses import TossTables, toss_tables
 from muggins.players.compiled import draw_best, draw_best_card, only_rank
 from muggins.players.net import (
     FEATURES,
@@ -79,9 +78,7 @@ def _net(row: NDArray[np.int64], role: int) -> int:
 
 
 @inner_borrowing_kernel
-def _choose_toss(
-    net: Net, deals: _Deals, game: int, tables: TossTables, work: NetWorkspace, stream: NDArray[np.uint64]
-) -> int:
+def _choose_toss(net: Net, deals: _Deals, game: int, work: NetWorkspace, stream: NDArray[np.uint64]) -> int:
     row, six = deals.rows[game], deals.six
     role = 1 if row[r.PLAYER] == row[r.DEALER] else 0
     cards = row[r.DEALT + role]
@@ -92,7 +89,7 @@ def _choose_toss(
     if deals.random[game, role]:
         toss = below(stream, 15)
     else:
-        worth_of_throws(net, six, role, tables, work)
+        worth_of_throws(net, six, role, work)
         toss = draw_best(work.worth, 15, stream)
     if role == 0:
         deals.noted[game] = 0
@@ -161,20 +158,14 @@ def _note(deals: _Deals, game: int, played: Played, number: int) -> int:
 
 @borrowing_kernel
 def _step(
-    nets: tuple[Net, Net],
-    deals: _Deals,
-    tables: TossTables,
-    work: NetWorkspace,
-    stream: NDArray[np.uint64],
-    played: Played,
-    number: int,
+    nets: tuple[Net, Net], deals: _Deals, work: NetWorkspace, stream: NDArray[np.uint64], played: Played, number: int
 ) -> int:
     """Let the player to move act in each game, and restart finished ones; return how many cards are recorded."""
     for game in range(len(deals.rows)):
         row = deals.rows[game]
         net = nets[0] if row[r.PLAYER] == 0 else nets[1]
         if row[r.PHASE] == r.TOSSING:
-            action = _choose_toss(net, deals, game, tables, work, stream)
+            action = _choose_toss(net, deals, game, work, stream)
         else:
             action = _choose_card(net, deals, game, work, stream)
         act(row, action, deals.log)
@@ -217,5 +208,5 @@ def play(first: Net, second: Net, games: int, seed: int) -> Played:
     stream, number, work = np.array([seeded(seed, 1, 2)], np.uint64), 0, new_net_workspace(first)
     _begin_all(deals, seed)
     while number < games:
-        number = _step((first, second), deals, toss_tables(), work, stream, played, number)
+        number = _step((first, second), deals, work, stream, played, number)
     return played

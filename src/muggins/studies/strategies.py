@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 from muggins.arena.workers import Workers
 from muggins.cards import RANK_TEXT
 from muggins.kernels._jit import kernel
-from muggins.kernels.crib import CRIBS_PER_TOSS, STARTERS_PER_KEEP, TOSSES
+from muggins.kernels.crib import CRIBS_PER_TOSS, STARTERS_PER_KEEP, THROWS
 from muggins.kernels.suits import HANDS, SuitClasses, suit_classes
-from muggins.kernels.tosses import TossTables, toss_tables, toss_totals
+from muggins.kernels.tosses import toss_totals
 from muggins.players.compiled import ChoiceWorkspace, ThrowerId, new_choice_workspace, worth_of_tosses
 from muggins.studies.base import BLUE, GREEN, Study, TextTable, Watch, label, unwatched
 from muggins.wire import Answer
@@ -47,7 +47,6 @@ _PARTS = 360_360  # divisible by every number of equally good tosses, 1 to 15
 _OFFSET = 29 * CRIBS_PER_TOSS
 _BINS = 3 * _OFFSET + 1
 _PER_STARTER = CRIBS_PER_TOSS // STARTERS_PER_KEEP
-_TOSSES = np.array(TOSSES, np.int64)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,12 +88,7 @@ class TossStrategies(Answer):
 
 @kernel
 def _toss_all(
-    thrower: int,
-    classes: SuitClasses,
-    tables: TossTables,
-    scratch: ChoiceWorkspace,
-    counts: NDArray[np.int64],
-    tossed: NDArray[np.int64],
+    thrower: int, classes: SuitClasses, scratch: ChoiceWorkspace, counts: NDArray[np.int64], tossed: NDArray[np.int64]
 ) -> None:
     """Add the tosses of every class.
 
@@ -104,8 +98,8 @@ def _toss_all(
     hands, cribs = np.empty(15, np.int64), np.empty(15, np.int64)
     for index in range(len(classes.keys)):
         six = classes.hands[index]
-        worth_of_tosses(thrower, six, 1, tables, scratch)
-        toss_totals(tables, six, hands, cribs)
+        worth_of_tosses(thrower, six, 1, scratch)
+        toss_totals(scratch.tables, six, hands, cribs)
         most, ties = scratch.worth[0], 0
         for toss in range(15):
             if scratch.worth[toss] > most:
@@ -118,13 +112,13 @@ def _toss_all(
                 hand = _PER_STARTER * hands[toss]
                 counts[0, _OFFSET + hand + cribs[toss]] += part
                 counts[1, _OFFSET + hand - cribs[toss]] += part
-                tossed[six[_TOSSES[toss, 0]] >> 2] += part
-                tossed[six[_TOSSES[toss, 1]] >> 2] += part
+                tossed[six[THROWS[toss, 0]] >> 2] += part
+                tossed[six[THROWS[toss, 1]] >> 2] += part
 
 
 def _strategy(published: _Published) -> TossStrategy:
     counts, tossed = np.zeros((2, _BINS), np.int64), np.zeros(13, np.int64)
-    _toss_all(int(published.thrower), suit_classes(), toss_tables(), new_choice_workspace(), counts, tossed)
+    _toss_all(int(published.thrower), suit_classes(), new_choice_workspace(), counts, tossed)
     probabilities = tossed / (2 * HANDS * _PARTS)
     kept = (6 / 13 - 2 * probabilities) / 4  # a thirteenth of the six cards is of each rank
     return TossStrategy(

@@ -5,10 +5,10 @@ of earlier rounds, fits the net to the cards of all rounds, and plays a match ag
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from time import perf_counter, process_time
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
@@ -108,7 +108,10 @@ class Training:
             spent = self.rounds[-1].seconds if self.rounds else 0.0
             seconds = round(spent + process_time() - busy, 1)
             done = LearningRound(number, cards, measured(self.player(), PAIRS), seconds)
-            curve = [_point(each) for each in [*self.rounds, done]]
+            curve = [
+                {**asdict(each), "match_points": [each.match_points.mean, each.match_points.error]}
+                for each in [*self.rounds, done]
+            ]
             command = f"muggins study learn --seed {self.seed}"
             about = {"seed": self.seed, "size": self._size, "seconds": seconds, "curve": curve}
             about = {"command": command, "torch": str(torch_found().__version__), **about, "steps": STEPS}
@@ -159,12 +162,3 @@ class Training:
 def measured(player: Compiled, pairs: int) -> Estimate:
     """Return match points per game against greedy+greedy, every deck twice."""
     return match_points(tally_of(player, compiled(parse_player(MEASURE)), 1, 0, pairs, duplicate=True))
-
-
-def _point(of: LearningRound) -> dict[str, Any]:
-    return {
-        "number": of.number,
-        "cards": of.cards,
-        "seconds": of.seconds,
-        "match_points": [of.match_points.mean, of.match_points.error],
-    }

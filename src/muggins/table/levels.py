@@ -63,9 +63,10 @@ def opponent(name: str, rng: random.Random, known: Known | None = None) -> Drawi
     """
     key = name.strip().lower()
     if key == ADAPT and known is not None:
-        from muggins.players.adaptive.player import AdaptivePegger, AdaptiveThrower  # noqa: PLC0415 - it compiles
+        from muggins.players.adaptive.player import AdaptivePolicy  # noqa: PLC0415 - it compiles
 
-        return DrawingPlayer(key, AdaptiveThrower(known), AdaptivePegger(known), rng)
+        policy = AdaptivePolicy(known)
+        return DrawingPlayer(key, policy, policy, rng)
     if key in LEVELS:
         player = LevelPlayer(LEVELS[key])
         return DrawingPlayer(key, player, player, rng)

@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.kernels._jit import inlined, inner_borrowing_kernel, kernel, signed
-from muggins.kernels.crib import KEEPS, TOSSES
+from muggins.kernels.crib import KEEPS, THROWS
 from muggins.kernels.deal_row import CARDS, SIX, STARTER, TOSS
 from muggins.kernels.holdings import WITH_CARD
 from muggins.kernels.play import START, PackedState, after_card, after_go, legal, put_state, without
@@ -20,22 +20,19 @@ MOST_MOVES = ROW - MOVES
 """Of the cards played before a decision only the first matter."""
 MOST = 4
 """A side has no more decisions in a deal."""
-_KEEPS = np.array(KEEPS, np.int64)
-_TOSSES = np.array(TOSSES, np.int64)
-_LEAD, _REPLY, _END = LEAD, REPLY, END
 
 
 @inner_borrowing_kernel
 def phase_of(mine: int, node: int) -> int:
     """Return the phase of a decision, by the cards of the side to move and the node of the tree."""
-    return _LEAD if node == 0 else _REPLY if mine > 2 else _END
+    return LEAD if node == 0 else REPLY if mine > 2 else END
 
 
 @inlined
 def _toss_of(deal: NDArray[np.int16], role: int) -> int:
     toss = signed(0)
     for place in range(2):
-        card = signed(deal[SIX + 6 * role + _TOSSES[deal[TOSS + role], place]])
+        card = signed(deal[SIX + 6 * role + THROWS[deal[TOSS + role], place]])
         toss = signed(WITH_CARD[place, toss, card >> 2])
     return toss
 
@@ -49,18 +46,15 @@ def _write(out: NDArray[np.int64], state: PackedState, hand: int, node: int, sta
 
 @kernel
 def decisions_of(nodes: Nodes, deal: NDArray[np.int16], role: int, out: NDArray[np.int64]) -> int:
-    """Fill ``out`` with a side's decisions in the play of a deal; return how many.
+    """Fill ``out`` int64[MOST, ROW] with a side's decisions in the play of a deal; return how many.
 
-    Args:
-        nodes: of the tree of the play.
-        deal: int16[26], see :mod:`muggins.kernels.deal_row`.
-        role: the side, 0 pone, 1 dealer.
-        out: int64[MOST, ROW], filled: where several ranks could be played and the opponent had cards.
+    They are where several ranks could be played and the opponent had cards. ``deal``: int16[26], see
+    :mod:`muggins.kernels.deal_row`. ``role``: the side, 0 pone, 1 dealer.
     """
     hands, made = np.zeros(2, np.int64), 0
     for side in range(2):
         for place in range(4):
-            card = signed(deal[SIX + 6 * side + _KEEPS[deal[TOSS + side], place]])
+            card = signed(deal[SIX + 6 * side + KEEPS[deal[TOSS + side], place]])
             hands[side] += 1 << 3 * (card >> 2)
     toss, state, node = _toss_of(deal, role), START, 0
     for place in range(8):

@@ -27,12 +27,9 @@ def fit(
 ) -> NDArray[np.float64]:
     """Return the coefficients that fit decisions best, by Newton's method with steps that never lose.
 
-    Args:
-        features: float64[n, choices, k], NaN for what could not be chosen.
-        chosen: int64[n], the choice of each decision.
-        start: float64[k], where to begin.
-        mean: float64[k], of the prior, a normal distribution.
-        spread: float64[k], its standard deviations.
+    ``features``: float64[n, choices, k], NaN for what could not be chosen. ``chosen``: int64[n], the choice of each
+    decision. ``start``: float64[k], where to begin. ``mean`` and ``spread``: float64[k], of the prior, a normal
+    distribution, and its standard deviations.
     """
     legal = ~np.isnan(features[:, :, 0])
     rows = np.where(legal[..., None], features, 0.0)

@@ -8,14 +8,14 @@ Bowling 2009).
 """
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from muggins.cards import Card
 from muggins.kernels.crib import TOSSES
-from muggins.kernels.deal_row import SCORES, SIX, TOSS
-from muggins.kernels.tosses import toss_tables
+from muggins.kernels.deal_row import CARDS, DEALER, LENGTH, SCORES, SIX, STARTER, TOSS
 from muggins.players.adaptive import decisions as deal
 from muggins.players.adaptive.fitted import SOLUTION, SPREAD, TOSS_SOLUTION, TOSS_SPREAD, fit
 from muggins.players.adaptive.likelihood import new_room, weigh_decisions, weigh_fitted_tosses, weigh_toss
@@ -35,7 +35,11 @@ from muggins.players.adaptive.models import (
 from muggins.players.compiled import new_choice_workspace
 from muggins.players.endgame.model import LEAD
 from muggins.players.solution import solution_play
-from muggins.rules.role import Role
+from muggins.rules.deal import Deal
+from muggins.rules.events import CardPlayed
+from muggins.rules.game import Game
+from muggins.rules.role import Role, Seat
+from muggins.score.values import as_to_121
 from muggins.solver.file.solution import Solution
 from muggins.solver.play.tree import Nodes, nodes_of, play_tree
 
@@ -57,12 +61,10 @@ class Learner:
     """
 
     def __init__(self, solution: Solution, *, until: int = LEAD) -> None:
-        """Know nothing of an opponent.
+        """Know nothing of an opponent, who at first plays like the solution that is played against it.
 
-        Args:
-            solution: what the opponent plays like at first, and what is played against it.
-            until: deals begun with this or more on either side, of 121, say nothing about how an opponent plays
-                for points, and are left out. The default is where our own players begin to play for the score.
+        ``until``: deals begun with this or more on either side, of 121, say nothing about how an opponent plays for
+        points, and are left out. The default is where our own players begin to play for the score.
         """
         self._solution, self._until = solution, until
         self.deals, self.decisions = 0, 0
@@ -80,12 +82,7 @@ class Learner:
         self._phases: list[NDArray[np.int64]] = []
 
     def learn(self, deals: NDArray[np.int16], roles: Sequence[int]) -> None:
-        """Take in deals that were played and shown to their end.
-
-        Args:
-            deals: int16[n, 26], see :mod:`muggins.kernels.deal_row`.
-            roles: the opponent's in each.
-        """
+        """Take in deals shown to their end, int16[n, 26] (:mod:`muggins.kernels.deal_row`), in these roles of it."""
         far = are_for_points(deals, self._until)
         nodes, decisions = nodes_of(play_tree(4)), np.zeros((deal.MOST, deal.ROW), np.int64)
         for row, role in zip(deals[far], np.asarray(roles)[far].tolist(), strict=True):
@@ -97,14 +94,14 @@ class Learner:
     def _learn_toss(self, row: NDArray[np.int16], role: int) -> None:
         six = row[SIX + 6 * role : SIX + 6 * role + 6].astype(np.uint8)
         toss, chosen = int(row[TOSS + role]), np.zeros(len(TOSSERS))
-        tables, workspace = toss_tables(), new_choice_workspace()
-        weigh_toss(six, role, toss, tables, workspace, chosen[1:FITTED_TOSS])
+        workspace = new_choice_workspace()
+        weigh_toss(six, role, toss, workspace, chosen[1:FITTED_TOSS])
         cards: list[Card] = six.tolist()
         solution = self._solution.toss_probabilities(cards, Role(role))
         likely_tosses = np.array([solution[cards[a], cards[b]] for a, b in TOSSES])
         chosen[NASH] = likely_tosses[toss]
         features, fitted = np.zeros((len(TOSSES), TOSS_SOLUTION.size)), np.zeros(len(TOSSES))
-        weigh_fitted_tosses(six, role, likely_tosses, self._fitted_tosses, tables, workspace, features, fitted)
+        weigh_fitted_tosses(six, role, likely_tosses, self._fitted_tosses, workspace, features, fitted)
         chosen[FITTED_TOSS] = fitted[toss]
         self._toss_features.append(features)
         self._tossed.append(toss)
@@ -145,6 +142,40 @@ class Learner:
         tosses = _rounded(shares(np.exp(self._tosses)))
         fitted_tosses = np.round(self._fitted_tosses if tosses[FITTED_TOSS] > 0 else TOSS_SOLUTION, 1)
         return Mixture(tosses, plays, fitted, fitted_tosses)
+
+
+class ShownDeals(NamedTuple):
+    """Deals whose cards both sides have shown."""
+
+    deals: tuple[Deal, ...]
+    rows: NDArray[np.int16]  # [n, 26], the same as rows, see :mod:`muggins.kernels.deal_row`
+    roles: NDArray[np.int64]  # [n], the role of the seat that is learned of, in each
+
+
+def shown_deals(game: Game, seat: Seat) -> ShownDeals:
+    """Return the deals of a finished game that were shown to their end, for learning of a seat.
+
+    The last one, which wins it, may not have been. Raises a MugginsError for rules that have no values of scores.
+    """
+    deals = tuple(game.deals[:-1])
+    dealers = [(game.first_dealer + place) % 2 for place in range(len(deals))]
+    roles = np.array([Role.DEALER if Seat(dealer) is seat else Role.PONE for dealer in dealers], np.int64)
+    rows = [_row(game, dealer, deal) for dealer, deal in zip(dealers, deals, strict=True)]
+    return ShownDeals(deals, np.array(rows, np.int16).reshape(-1, LENGTH), roles)
+
+
+def _row(game: Game, dealer: int, deal: Deal) -> NDArray[np.int16]:
+    row = np.zeros(LENGTH, np.int16)
+    row[DEALER] = dealer
+    row[STARTER] = deal.starter_card
+    for role in Role:
+        six, toss = sorted(deal.dealt[role]), deal.tosses[role]
+        assert toss is not None
+        row[SIX + 6 * role : SIX + 6 * role + 6] = six
+        row[TOSS + role] = TOSSES.index(tuple(sorted(map(six.index, toss))))
+    row[CARDS : CARDS + 8] = [event.card for event in deal.events if isinstance(event, CardPlayed)]
+    row[SCORES : SCORES + 2] = as_to_121((deal.start_scores[Role.PONE], deal.start_scores[Role.DEALER]), game.ruleset)
+    return row
 
 
 def are_for_points(deals: NDArray[np.int16], until: int) -> NDArray[np.bool_]:

@@ -8,9 +8,8 @@ from numpy.typing import NDArray
 from muggins.kernels._jit import borrowing_kernel, inlined, kernel
 from muggins.kernels.crib import CRIBS_PER_TOSS, STARTERS_PER_KEEP
 from muggins.kernels.play import VALUES, PackedState, holds, legal, state_of
-from muggins.kernels.tosses import TossTables
 from muggins.players.adaptive.decisions import HAND, KNOWN, MADE, MOST_MOVES, MOVES, NODE, PHASE, PLAYED, TOSSED
-from muggins.players.adaptive.models import BILL, FEATURES, FITTED, GREEDY, NASH, PEGGERS, PUBLISHED, RULE
+from muggins.players.adaptive.models import BILL, FEATURES, FITTED, GREEDY, NASH, PEGGERS, PUBLISHED
 from muggins.players.compiled import (
     ChoiceWorkspace,
     ThrowerId,
@@ -25,7 +24,6 @@ from muggins.solver.play.tree import Nodes
 
 LEAST = 0.01
 """The least probability of the solution that the fitted model tells apart."""
-_NASH, _GREEDY, _RULE, _BILL, _FITTED = NASH, GREEDY, RULE, BILL, FITTED
 _ALONE, _TABLE = int(ThrowerId.GREEDY), int(ThrowerId.TABLE)
 _PUBLISHED = np.array(PUBLISHED, np.int64)
 _TWENTIETHS = 20
@@ -33,19 +31,12 @@ _TWENTIETHS = 20
 
 
 class Room(NamedTuple):
-    """Arrays that one position is worked out in; every array is overwritten.
+    """Arrays that one position is worked out in; every array is overwritten."""
 
-    Attributes:
-        worth: int64[13], of the ranks to a published pegger.
-        weights: int64[13], the solution's.
-        probability: float64[5, 13], of each rank under each of ``PEGGERS``.
-        features: float64[13, 6], of each rank, see ``FEATURES``.
-    """
-
-    worth: NDArray[np.int64]
-    weights: NDArray[np.int64]
-    probability: NDArray[np.float64]
-    features: NDArray[np.float64]
+    worth: NDArray[np.int64]  # [13], of the ranks to a published pegger
+    weights: NDArray[np.int64]  # [13], the solution's
+    probability: NDArray[np.float64]  # [5, 13], of each rank under each of ``PEGGERS``
+    features: NDArray[np.float64]  # [13, 6], of each rank, see ``FEATURES``
 
 
 def new_room() -> Room:
@@ -74,7 +65,7 @@ def _describe(fitting: int, total: int, room: Room) -> None:
     for rank in range(13):
         if holds(fitting, rank):
             features, count = room.features[rank], total + VALUES[rank]
-            features[0] = np.log(max(room.probability[_NASH, rank], LEAST))
+            features[0] = np.log(max(room.probability[NASH, rank], LEAST))
             features[3] = VALUES[rank] / 10
             features[4] = 1.0 if count in (5, 21) else 0.0
             features[5] = 1.0 if holds(fitting, rank) > 1 else 0.0
@@ -83,7 +74,7 @@ def _describe(fitting: int, total: int, room: Room) -> None:
 @inlined
 def _fitted(fitting: int, coefficients: NDArray[np.float64], room: Room) -> None:
     """Fill the probability of each rank under the fitted model, a softmax."""
-    most, total, probability = -1e30, 0.0, room.probability[_FITTED]
+    most, total, probability = -1e30, 0.0, room.probability[FITTED]
     for rank in range(13):
         if holds(fitting, rank):
             score = 0.0
@@ -103,13 +94,8 @@ def weigh_cards(
 ) -> None:
     """Fill ``room.probability``, and ``room.features`` if the fitted model is wanted.
 
-    Args:
-        state: of the play.
-        hand: packed, of the side to move.
-        total: of ``room.weights``, the solution's; 0: it has no play here, and any card is its.
-        wanted: bool[5], of which of ``PEGGERS``.
-        coefficients: float64[6], of the fitted model.
-        room: modified.
+    ``hand``: packed, of the side to move. ``total``: of ``room.weights``, the solution's; 0: it has no play here, and
+    any card is its. ``wanted``: bool[5], of which of ``PEGGERS``. ``coefficients``: float64[6], of the fitted model.
     """
     fitting = legal(hand, state.total)
     cards = 0
@@ -117,9 +103,9 @@ def weigh_cards(
         cards += holds(fitting, rank)
     for rank in range(13):
         weight = room.weights[rank] / total if total > 0 else holds(fitting, rank) / cards
-        room.probability[_NASH, rank] = weight if holds(fitting, rank) else 0.0
-    for player in range(_GREEDY, _FITTED):
-        fits = wanted[_FITTED] and player != _BILL
+        room.probability[NASH, rank] = weight if holds(fitting, rank) else 0.0
+    for player in range(GREEDY, FITTED):
+        fits = wanted[FITTED] and player != BILL
         if wanted[player] or fits:
             worth_of_cards(_PUBLISHED[player], hand, state, room.worth)
             _most_worth(fitting, room.worth, room.probability[player])
@@ -127,11 +113,11 @@ def weigh_cards(
             for rank in range(13):
                 if not holds(fitting, rank):
                     continue
-                if player == _GREEDY:
+                if player == GREEDY:
                     room.features[rank, 1] = room.worth[rank]
                 else:
                     room.features[rank, 2] = room.worth[rank] / _TWENTIETHS - room.features[rank, 1]
-    if wanted[_FITTED]:
+    if wanted[FITTED]:
         _describe(fitting, state.total, room)
         _fitted(fitting, coefficients, room)
 
@@ -146,16 +132,11 @@ def weigh_decisions(
     probability: NDArray[np.float64],
     features: NDArray[np.float64],
 ) -> None:
-    """Work out what each model makes of decisions in the play.
+    """Work out what each model makes of decisions int64[n, ROW], see :mod:`muggins.players.adaptive.decisions`.
 
-    Args:
-        nodes: of the tree of the play.
-        play: the solution's.
-        decisions: int64[n, ROW], see :mod:`muggins.players.adaptive.decisions`.
-        coefficients: float64[3, 6], of the fitted model by phase.
-        room: overwritten.
-        probability: float64[n, 6], filled: of the rank played, under each of ``PEGGERS`` and under any card.
-        features: float64[n, 13, 6], filled; NaN for a rank that could not be played.
+    ``play``: the solution's. ``coefficients``: float64[3, 6], of the fitted model by phase. Filled: ``probability``
+    float64[n, 6], of the rank played, under each of ``PEGGERS`` and under any card; ``features`` float64[n, 13, 6], NaN
+    for a rank that could not be played.
     """
     wanted = np.ones(len(room.probability), np.bool_)
     for place in range(len(decisions)):
@@ -180,13 +161,12 @@ def weigh_tosses(
     thrower: int,
     six: NDArray[np.uint8],
     role: int,
-    tables: TossTables,
     workspace: ChoiceWorkspace,
     probability: NDArray[np.float64],
     share: float,
 ) -> None:
     """Add ``share`` of the probability of each toss by a published thrower to ``probability`` float64[15]."""
-    worth_of_tosses(thrower, six, role, tables, workspace)
+    worth_of_tosses(thrower, six, role, workspace)
     worth, ties = workspace.worth, 0
     most = worth[0]
     for toss in range(15):
@@ -204,29 +184,21 @@ def weigh_fitted_tosses(
     role: int,
     solution: NDArray[np.float64],
     coefficients: NDArray[np.float64],
-    tables: TossTables,
     workspace: ChoiceWorkspace,
     features: NDArray[np.float64],
     probability: NDArray[np.float64],
 ) -> None:
-    """Fill the features and the probability of each toss under the fitted model.
+    """Fill the ``features`` float64[15, 5] and the ``probability`` float64[15] of each toss under the fitted model.
 
-    Args:
-        six: uint8[6], sorted.
-        role: 0 pone, 1 dealer.
-        solution: float64[15], the probabilities of its tosses.
-        coefficients: float64[5], see ``TOSS_FEATURES``.
-        tables: what tosses score.
-        workspace: overwritten.
-        features: float64[15, 5], filled.
-        probability: float64[15], filled.
+    ``six``: uint8[6], sorted. ``role``: 0 pone, 1 dealer. ``solution``: float64[15], the probabilities of its tosses.
+    ``coefficients``: float64[5], see ``TOSS_FEATURES``.
     """
     most, total = -1e30, 0.0
     sign = 1 if role == 1 else -1
-    worth_alone(_ALONE, six, role, tables, workspace.worth)
+    worth_alone(_ALONE, six, role, workspace)
     for toss in range(15):
         features[toss, 1] = workspace.worth[toss] / 1000
-    worth_with_starter(_TABLE, six, role, tables, workspace)
+    worth_with_starter(_TABLE, six, role, workspace)
     hands, cribs = workspace.totals[0], workspace.totals[1]
     for toss in range(15):
         features[toss, 2] = hands[toss] / STARTERS_PER_KEEP
@@ -246,16 +218,11 @@ def weigh_fitted_tosses(
 
 @kernel
 def weigh_toss(
-    six: NDArray[np.uint8],
-    role: int,
-    toss: int,
-    tables: TossTables,
-    workspace: ChoiceWorkspace,
-    probability: NDArray[np.float64],
+    six: NDArray[np.uint8], role: int, toss: int, workspace: ChoiceWorkspace, probability: NDArray[np.float64]
 ) -> None:
     """Fill ``probability`` float64[n] of a toss by the throwers 1 to n of ``ThrowerId``."""
     each = np.zeros(15)
     for place in range(len(probability)):
         each[:] = 0
-        weigh_tosses(place + 1, six, role, tables, workspace, each, 1.0)
+        weigh_tosses(place + 1, six, role, workspace, each, 1.0)
         probability[place] = each[toss]

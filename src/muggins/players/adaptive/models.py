@@ -33,19 +33,12 @@ TOSS_FEATURES = ("log probability of the solution", "points now", "hand", "crib 
 
 
 class Mixture(NamedTuple):
-    """What is believed of an opponent, by phase; see ``mixed``.
+    """What is believed of an opponent, by phase."""
 
-    Attributes:
-        tosses: float64[13], the probability that it tosses like each of ``TOSSERS``; the rest is any toss.
-        plays: float64[3, 5], by phase, that it plays like each of ``PEGGERS``; the rest is any card.
-        fitted: float64[3, 6], the coefficients of the fitted model by phase.
-        fitted_tosses: float64[5], those of the fitted model of discards.
-    """
-
-    tosses: NDArray[np.float64]
-    plays: NDArray[np.float64]
-    fitted: NDArray[np.float64]
-    fitted_tosses: NDArray[np.float64]
+    tosses: NDArray[np.float64]  # [13], the probability that it tosses like each of ``TOSSERS``; the rest is any toss
+    plays: NDArray[np.float64]  # [3, 5], by phase, that it plays like each of ``PEGGERS``; the rest is any card
+    fitted: NDArray[np.float64]  # [3, 6], the coefficients of the fitted model by phase
+    fitted_tosses: NDArray[np.float64]  # [5], those of the fitted model of discards
 
     @property
     def is_solution(self) -> bool:
@@ -65,9 +58,8 @@ def prior(names: tuple[str, ...], *, of_nash: float, of_any: float) -> NDArray[n
 def with_slips(probability: NDArray[np.float64], evenly: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return the probability of choices under each model, in the order of :func:`prior`.
 
-    Args:
-        probability: float64[n, names], of what was chosen by each player without slips.
-        evenly: float64[n], of what was chosen by any legal choice.
+    ``probability``: float64[n, names], of what was chosen by each player without slips; ``evenly``: float64[n], by any
+    legal choice.
     """
     slips = np.array(SLIPS)
     each = probability[:, :, None] * (1 - slips) + evenly[:, None, None] * slips

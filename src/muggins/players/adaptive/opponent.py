@@ -9,7 +9,6 @@ from muggins.kernels._jit import kernel, signed
 from muggins.kernels.holdings import HOLDINGS, PACKED, WITHOUT_CARD
 from muggins.kernels.play import NOBODY, PackedState, holds, legal
 from muggins.kernels.suits import suit_classes
-from muggins.kernels.tosses import TossTables, toss_tables
 from muggins.players.adaptive.decisions import phase_of
 from muggins.players.adaptive.likelihood import Room, new_room, weigh_cards, weigh_fitted_tosses, weigh_tosses
 from muggins.players.adaptive.models import FITTED, FITTED_TOSS, NASH, Mixture
@@ -23,7 +22,6 @@ from muggins.solver.play.given import no_layers
 from muggins.solver.play.tree import GO, Tree, play_tree, width_of
 from muggins.solver.query.keep_pairs import keep_points
 
-_FITTED_TOSS = FITTED_TOSS
 _LEVELS = 254
 """A card's probability in steps of 1/254, and at least one of them: nothing is ruled out."""
 OF_FITTED = 0.5
@@ -34,34 +32,24 @@ MARGIN = 0.05
 
 
 class OpponentModel(NamedTuple):
-    """What an opponent is believed to do; read-only, 250 MB.
+    """What an opponent is believed to do; read-only, 250 MB. It plays as believed, the learner as the solution does."""
 
-    Attributes:
-        play: (uint8[entries], uint8[entries]), by the learner's role: its opponent plays as believed, it
-            plays on as the solution does.
-        toss: (uint8[962988, 15], uint8[962988, 15]), weights of the pone's and the dealer's tosses.
-        chances: how likely these tosses are.
-        keep_points: float64[2, 1820], by the learner's role and keep, its expected net points in the play where it
-            plays as the solution does.
-    """
-
-    play: tuple[NDArray[np.uint8], NDArray[np.uint8]]
-    toss: tuple[NDArray[np.uint8], NDArray[np.uint8]]
-    chances: TossChances
-    keep_points: NDArray[np.float64]
+    play: tuple[NDArray[np.uint8], NDArray[np.uint8]]  # [entries] each, by the learner's role
+    toss: tuple[NDArray[np.uint8], NDArray[np.uint8]]  # [962988, 15] each, weights of the pone's and the dealer's
+    chances: TossChances  # how likely these tosses are
+    keep_points: NDArray[np.float64]  # [2, 1820], by the learner's role and keep, its expected net points in the play
 
 
 def opponent_model(solution: Solution, mixture: Mixture) -> OpponentModel:
     """Return what an opponent does that is such a mixture; takes some seconds."""
-    tree, tables = play_tree(4), toss_tables()
     plays = solution.play.copy(), solution.play.copy()
     mixture, tosses = cautious(mixture), solution.toss
-    _fill_play(tree, solution.play, mixture, new_room(), plays[0], plays[1])
+    _fill_play(play_tree(4), solution.play, mixture, new_room(), plays[0], plays[1])
     if mixture.tosses[NASH] < 1:
         hands, workspace = suit_classes().hands, new_choice_workspace()
         tosses = np.zeros_like(tosses[0]), np.zeros_like(tosses[1])
         for role in range(2):
-            _fill_tosses(hands, solution.toss[role], role, mixture, tables, workspace, tosses[role])
+            _fill_tosses(hands, solution.toss[role], role, mixture, workspace, tosses[role])
     chances = toss_chances(tosses)
     points = np.stack([keep_points(plays[role], chances.keeps, role) for role in Role])
     for array in (*plays, *tosses):
@@ -149,7 +137,6 @@ def _fill_tosses(
     solution: NDArray[np.uint8],
     role: int,
     mixture: Mixture,
-    tables: TossTables,
     workspace: ChoiceWorkspace,
     out: NDArray[np.uint8],
 ) -> None:
@@ -165,13 +152,13 @@ def _fill_tosses(
         for toss in range(15):
             likely[toss] = solution[place, toss] / total
             probability[toss] = even / 15 + shares[0] * likely[toss]
-        if shares[_FITTED_TOSS] > 0:
+        if shares[FITTED_TOSS] > 0:
             coefficients = mixture.fitted_tosses
-            weigh_fitted_tosses(hands[place], role, likely, coefficients, tables, workspace, features, fitted)
+            weigh_fitted_tosses(hands[place], role, likely, coefficients, workspace, features, fitted)
             for toss in range(15):
-                probability[toss] += shares[_FITTED_TOSS] * fitted[toss]
-        for thrower in range(1, _FITTED_TOSS):
+                probability[toss] += shares[FITTED_TOSS] * fitted[toss]
+        for thrower in range(1, FITTED_TOSS):
             if shares[thrower] > 0:
-                weigh_tosses(thrower, hands[place], role, tables, workspace, probability, shares[thrower])
+                weigh_tosses(thrower, hands[place], role, workspace, probability, shares[thrower])
         for toss in range(15):
             out[place, toss] = int(255 * probability[toss] + 0.5)

@@ -24,23 +24,16 @@ _WINS = 0
 
 
 class Response(NamedTuple):
-    """How an opponent is played against, by role: 0 pone, 1 dealer.
-
-    Attributes:
-        throwers: who tosses.
-        peggers: who plays.
-    """
+    """Who tosses and who plays against an opponent, by role: 0 pone, 1 dealer."""
 
     throwers: tuple[base.Thrower, base.Thrower]
     peggers: tuple[ScorePegger, ScorePegger]
 
 
 def response_against(solution: Solution, opponent: OpponentModel | None) -> Response:
-    """Return the best response to an opponent; to an unknown one, the solution for wins.
+    """Return the best response to what is believed of an opponent; to an unknown one (None), the solution for wins.
 
-    Args:
-        solution: what is played where nothing is known, and where no card is clearly better.
-        opponent: what is believed of it, or None.
+    The solution is also played where no card is clearly better.
     """
     pegger = SolutionPegger(solution)
     if opponent is None:
@@ -92,8 +85,8 @@ class ResponsePegger:
         return moved(probabilities, {card: better(card) for card in probabilities})
 
 
-class AdaptiveThrower:
-    """Tosses against an opponent that it learns."""
+class AdaptivePolicy:
+    """Tosses and plays against an opponent that it learns."""
 
     def __init__(self, response: Callable[[], Response]) -> None:
         self._response = response
@@ -101,15 +94,7 @@ class AdaptiveThrower:
     def toss_probabilities(self, view: View) -> Mapping[base.Toss, float]:
         return self._response().throwers[view.role].toss_probabilities(view)
 
-
-class AdaptivePegger:
-    """Plays against an opponent that it learns."""
-
-    def __init__(self, response: Callable[[], Response]) -> None:
-        self._response = response
-
     def play_probabilities(self, view: View) -> Mapping[Card, float]:
-        """Return the probability of each card."""
         return self._response().peggers[view.role].play_probabilities(view)
 
     def thinks(self, view: View) -> bool:

@@ -16,13 +16,13 @@ from muggins.kernels.show import RANK_POINTS
 from muggins.kernels.tosses import parts_of_tosses
 from muggins.once import once
 from muggins.players.endgame.rollout import Guide, blocks_of
-from muggins.players.endgame.steps import Steps, no_steps, steps_of_play
+from muggins.players.endgame.steps import Steps, steps_of_play
 from muggins.players.solution import SolutionTosses, read_only, solution_tosses
 from muggins.score.first_to import paid
 from muggins.score.stage import TARGET
 from muggins.score.values import PAYS, open_values
 from muggins.solver.file.solution import Solution
-from muggins.solver.play.given import Layers, given_play, no_layers
+from muggins.solver.play.given import Layers, given_play
 
 LEAD = 70
 """While both sides have less, nobody plays for the score: there is nothing to gain."""
@@ -66,26 +66,16 @@ class Model(NamedTuple):
     play: NDArray[np.uint8]  # [entries], how both sides play where the starter is unknown
     layers: Layers  # how they play given the starter
     blocks: NDArray[np.int32]  # of the layers, see :class:`muggins.players.endgame.rollout.Guide`
-    worths: NDArray[
-        np.float64
-    ]  # [3, 121, 121], by objective, dealer's score and pone's: worth to the dealer before a deal
+    worths: NDArray[np.float64]  # [3, 121, 121], by objective, dealer's score and pone's: to the dealer before a deal
     pays: NDArray[np.float64]  # [3, 3], see :func:`muggins.score.first_to.paid`
     keeps: Sources  # what the opponent's tosses keep
     throws: Sources  # what they throw
-    keep_points: NDArray[
-        np.float64
-    ]  # [2, 1820], by role and keep, its expected net points in the play; [2, 0] if unknown
+    keep_points: NDArray[np.float64]  # [2, 1820], by role and keep, its net points in the play; [2, 0] if unknown
 
 
 @once(4)
-def model_of(solution: Solution | None) -> Model:
-    """Return the model of players that follow a solution; an empty one without."""
-    if solution is None:
-        play, pays = np.zeros(1, np.uint8), np.zeros((3, 3))
-        parts = _parts(np.zeros((2, 0, 0)), np.zeros((0, 0), np.int16), 0)
-        layers, worths, points = no_layers(), np.zeros((3, 1, 1)), np.zeros((2, 0))
-        blocks, tosses = blocks_of(layers, len(play)), solution_tosses(None)
-        return _read_only(Model(no_steps(), tosses, play, layers, blocks, worths, pays, parts, parts, points))
+def model_of(solution: Solution) -> Model:
+    """Return the model of players that follow a solution."""
     tosses = solution_tosses(solution)
     given_ranks, points = np.stack(solution.toss_given_ranks), solution.keep_values.astype(np.float64)
     known = points if points.any() else None  # zeros: of a learned policy they are not known
@@ -109,7 +99,11 @@ def model_from(
     worths, pays = open_values().worths[:, 0].copy(), PAYS.copy()
     points = np.zeros((2, 0)) if keep_points is None else keep_points
     blocks = blocks_of(layers, len(play))
-    return _read_only(Model(steps_of_play(), tosses, play, layers, blocks, worths, pays, *parts, points))
+    model = Model(steps_of_play(), tosses, play, layers, blocks, worths, pays, *parts, points)
+    arrays: dict[str, Any] = {
+        name: read_only(getattr(model, name)) for name in ("play", "blocks", "worths", "pays", "keep_points")
+    }
+    return model._replace(layers=Layers(*(read_only(array) for array in layers)), **arrays)
 
 
 def _parts(given_ranks: NDArray[np.float64], part: NDArray[np.int16], parts: int) -> Sources:
@@ -117,7 +111,7 @@ def _parts(given_ranks: NDArray[np.float64], part: NDArray[np.int16], parts: int
     groups = -(-parts // 4)
     parts_of = np.full((2, groups, 4), -1, np.int16)
     starts, rows = np.zeros((2, groups + 1), np.int64), 0
-    six, probability = [np.zeros((0, 4), np.int16)], [np.zeros((0, 4))]
+    six, probability = list[NDArray[np.int16]](), list[NDArray[np.float64]]()
     for role in range(2):
         hands, toss = np.nonzero(given_ranks[role])
         sizes = np.bincount(part[hands, toss], minlength=parts)
@@ -140,13 +134,6 @@ def _parts(given_ranks: NDArray[np.float64], part: NDArray[np.int16], parts: int
     return Sources(
         read_only(parts_of), read_only(starts), read_only(np.concatenate(six)), read_only(np.concatenate(probability))
     )
-
-
-def _read_only(model: Model) -> Model:
-    arrays: dict[str, Any] = {
-        name: read_only(getattr(model, name)) for name in ("play", "blocks", "worths", "pays", "keep_points")
-    }
-    return model._replace(layers=Layers(*(read_only(array) for array in model.layers)), **arrays)
 
 
 @plain

@@ -9,7 +9,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.kernels._jit import borrowing_kernel, inlined, plain, signed
+from muggins.cards import JACK
+from muggins.kernels._jit import borrowing_kernel, inlined, inner_borrowing_kernel, plain, signed
 from muggins.kernels.bits import lowest_bit, prefetch
 from muggins.kernels.holdings import CARDS, HOLDINGS, PACKED, WITH_CARD, rank_at, rest_at
 from muggins.kernels.play import (
@@ -24,12 +25,13 @@ from muggins.kernels.play import (
     state_of,
     without,
 )
-from muggins.players.endgame.model import Holdings, Model, Moves, Workspace
+from muggins.kernels.show import RANK_POINTS
+from muggins.players.endgame.model import Holdings, Model, Moves, Nobs, Workspace
 from muggins.players.endgame.query import Query
 from muggins.players.endgame.rollout import NEAR, Guide, fits, is_layered, many_fit, place_of
 from muggins.players.endgame.steps import Steps, below, net_at, node_after, offset_at
-from muggins.players.endgame.terminal import Terminal, terminal_of, worth_at_end
 from muggins.players.solution import best_alone
+from muggins.score.first_to import paid
 from muggins.score.stage import TARGET
 from muggins.solver.play.belief import follow_moves
 from muggins.solver.play.given import rows_of_reply, rows_of_third
@@ -49,6 +51,56 @@ _SAME = 1e-9
 """Worths (-1 to 1) that differ by less are equal: further digits depend on the order of a sum."""
 _DONE = GO + 1
 _WORST = -1e30
+
+
+class Terminal(NamedTuple):
+    """What the worth of an ended play depends on besides the scores and the opponent's cards."""
+
+    hero: int  # the side to move, 0 pone, 1 dealer
+    points: int  # of its four cards with the starter
+    starter: int  # its rank
+    nobs: Nobs  # the opponent's, as far as known
+    crib: NDArray[np.float64]  # [121, 121], see :class:`muggins.players.endgame.model.Workspace`
+    pay: NDArray[np.float64]  # [3], see :func:`muggins.score.first_to.paid`
+
+
+@inlined
+def terminal_of(query: Query, model: Model, workspace: Workspace) -> Terminal:
+    hero, pay = query.turn.state.turn, model.pays[query.objective]
+    return Terminal(hero, query.points, query.turn.starter, query.nobs, workspace.crib[hero], pay)
+
+
+@inlined
+def _counted(terminal: Terminal, pone: int, dealer: int, pones: int, dealers: int) -> float:
+    """Return the worth of scores to the dealer before pone's hand and dealer's are counted."""
+    if pone + pones >= TARGET:
+        worth = -paid(terminal.pay, dealer)
+    elif dealer + dealers >= TARGET:
+        worth = paid(terminal.pay, pone + pones)
+    else:
+        worth = terminal.crib[dealer + dealers, pone + pones]
+    return worth
+
+
+@inner_borrowing_kernel
+def worth_at_end(terminal: Terminal, pone: int, dealer: int, shown: int) -> float:
+    """Return the worth of an ended line to the hero; ``shown``: the opponent's four cards."""
+    sign = 1 if terminal.hero == 1 else -1
+    if pone >= TARGET:
+        return -sign * paid(terminal.pay, dealer)
+    if dealer >= TARGET:
+        return sign * paid(terminal.pay, pone)
+    theirs = signed(RANK_POINTS[shown, terminal.starter])
+    nobs = terminal.nobs.base + terminal.nobs.each * holds(PACKED[4, shown], JACK)
+    worth = 0.0
+    for more in range(2):
+        probability = nobs if more else 1 - nobs
+        if probability > 0:
+            first, second = terminal.points, theirs + more
+            if terminal.hero == 1:
+                first, second = second, first
+            worth += probability * _counted(terminal, pone, dealer, first, second)
+    return sign * worth
 
 
 @inlined

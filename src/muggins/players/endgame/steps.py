@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from muggins.kernels._jit import plain, signed, unsigned
 from muggins.once import once
-from muggins.solver.play.tree import Tree, play_tree
+from muggins.solver.play.tree import play_tree
 
 _FIRST, _NET, _OFFSET = 14, 34, 39
 """Bits of a node: one for each edge with a child (ranks, then GO); from here the first child, net and offset."""
@@ -28,10 +28,7 @@ class Steps(NamedTuple):
 
 @once(1)
 def steps_of_play() -> Steps:
-    return steps_of(play_tree(4))
-
-
-def steps_of(tree: Tree) -> Steps:
+    tree = play_tree(4)
     order = np.concatenate([np.zeros(1, np.int32), tree.children])
     links, net, offset = tree.links[order], tree.net[order].astype(np.int64), tree.offset[order]
     first = (links >> _FIRST) + 1  # a child's number is one more than its place among the children
@@ -40,19 +37,9 @@ def steps_of(tree: Tree) -> Steps:
     assert not (offset % _WIDTH).any()
     edges = links & (1 << _FIRST) - 1
     parts = edges | first << _FIRST | net - _LEAST_NET << _NET | offset // _WIDTH << _OFFSET
-    return _read_only(Steps(parts, order))
-
-
-def _read_only(steps: Steps) -> Steps:
-    for array in steps:
+    for array in (parts, order):
         array.flags.writeable = False
-    return steps
-
-
-@once(1)
-def no_steps() -> Steps:
-    """Return a root alone."""
-    return _read_only(Steps(np.zeros(1, np.int64), np.zeros(1, np.int32)))
+    return Steps(parts, order)
 
 
 @plain

@@ -9,16 +9,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.cards import JACK
-from muggins.kernels._jit import borrowing_kernel, inlined, inner_borrowing_kernel, kernel, signed
+from muggins.kernels._jit import borrowing_kernel, inlined, inner_borrowing_kernel, inner_kernel, kernel, signed
 from muggins.kernels.bits import prefetch
-from muggins.kernels.crib import KEEPS, TOSSES
+from muggins.kernels.crib import KEEPS, THROWS
 from muggins.kernels.holdings import WITH_CARD
+from muggins.kernels.multisets import GROW, MEMBERS, SIZES
 from muggins.kernels.play import START
 from muggins.kernels.random import below, seeded
 from muggins.kernels.show import RANK_POINTS, flush_points, heels, nobs_points, points_of_five
-from muggins.kernels.tosses import sort_cards
-from muggins.players.endgame.cribs import expected_cribs
-from muggins.players.endgame.model import Model, before_starter
+from muggins.kernels.tosses import crib_flush_total, sort_cards
+from muggins.players.endgame.model import Model, before_starter, fill_thrown
 from muggins.players.endgame.racing import MOST, Race, chosen, is_settled
 from muggins.players.endgame.rollout import DEALER, NET, PONE, Guide, PlayOuts, new_play_outs, play_out, set_play_out
 from muggins.players.solution import SolutionTosses, suit_class_of, toss_of_class
@@ -38,9 +38,9 @@ With ENOUGH that plays 29% of the deals and costs 3% of the gain, see docs/measu
 """
 MORE_STARTERS = 3
 """Starters turned besides the first: counting is quicker than playing."""
-_ROUNDS = np.array(ROUNDS, np.int64)
-_MOST_DEALS = ROUNDS[-1]
-_TOSSES = np.array(TOSSES, np.int64)
+_TWO, _THREE, _FOUR = GROW[1], GROW[2], GROW[3]
+_TWO_RANKS = MEMBERS[2].astype(np.int64)
+_UNSEEN = 46
 _DEALS = 64
 """Deals dealt and played at a time."""
 _KEY, _ORDER, _LOW, _HIGH = range(4)  # columns of ``_Workspace.classes``
@@ -174,7 +174,7 @@ def _deal_opponents(
         for place in range(4):
             workspace.kept[place] = six[KEEPS[thrown, place]]
         for place in range(2):
-            workspace.crib[deal, place] = six[_TOSSES[thrown, place]]
+            workspace.crib[deal, place] = six[THROWS[thrown, place]]
         workspace.hands[deal] = _holding(workspace.kept)
         a, b, c, d = workspace.kept[0], workspace.kept[1], workspace.kept[2], workspace.kept[3]
         ranks = RANK_POINTS[workspace.hands[deal]]
@@ -282,7 +282,7 @@ def _count_deals(
                 done += 1
             row = rows[lanes[first]]
             for place in range(2):
-                crib[2 + place] = query.six[_TOSSES[toss, place]]
+                crib[2 + place] = query.six[THROWS[toss, place]]
             a, b, c, d = signed(crib[0]), signed(crib[1]), signed(crib[2]), signed(crib[3])
             ranks = RANK_POINTS[_holding(crib)]
             sums = outcomes[deal, toss]
@@ -316,6 +316,46 @@ def try_tosses(
     whole deals are played, its points less the opponent's; the mean of deals that differ in their starter.
     """
     _try_tosses(before_starter(model), query, model, dealing, active, outcomes, _new_workspace(query.six))
+
+
+@inner_kernel
+def expected_cribs(model: Model, six: NDArray[np.uint8], role: int) -> NDArray[np.float64]:
+    """Return float64[15], the expected crib by toss, but for the opponent's nobs, alike for all.
+
+    An approximation: the starter is any card but the six and the opponent's two, whatever that keeps. Differences
+    between tosses are off by 0.01 points.
+    """
+    left, of_suit = np.full(13, 4), np.full(4, 13)
+    for card in six:
+        left[card >> 2] -= 1
+        of_suit[card & 3] -= 1
+    thrown, cribs = np.zeros(SIZES[2]), np.zeros(len(THROWS))
+    fill_thrown(model, 1 - role, left, thrown)
+    for toss in range(len(cribs)):
+        first, second = six[THROWS[toss, 0]], six[THROWS[toss, 1]]
+        cribs[toss] = _of_ranks(_TWO[first >> 2, second >> 2], thrown, left)
+        for card in (first, second):
+            if card >> 2 == JACK:
+                cribs[toss] += of_suit[card & 3] / _UNSEEN
+        if first & 3 == second & 3:
+            # Of all pairs that the opponent may toss, with all starters.
+            ways = _UNSEEN * (_UNSEEN - 1) // 2 * (_UNSEEN - 2)
+            cribs[toss] += crib_flush_total(of_suit[first & 3]) / ways
+    return cribs
+
+
+@inner_kernel
+def _of_ranks(mine: int, thrown: NDArray[np.float64], left: NDArray[np.int64]) -> float:
+    """Return the expected crib of two ranks with the opponent's ``thrown`` and a starter of those ``left``."""
+    worth = 0.0
+    for two in range(len(thrown)):
+        if thrown[two] > 0:
+            first, second = _TWO_RANKS[two, 0], _TWO_RANKS[two, 1]
+            row, points = RANK_POINTS[signed(_FOUR[_THREE[mine, first], second])], 0
+            for starter in range(13):
+                points += left[starter] * row[starter]
+            worth += thrown[two] * (points - row[first] - row[second]) / (_UNSEEN - 2)
+    return worth
 
 
 @inlined
@@ -355,8 +395,8 @@ def toss_for_score(query: TossQuery, objective: int, model: Model, base: int) ->
     elif max(query.scores[0], query.scores[1]) < LEAD_BY_LUCK:
         return base
     # All are tried: a toss that costs many points may win the game where another loses it.
-    race = Race(np.ones(MOST, np.bool_), np.empty((_MOST_DEALS, MOST, 4)), objective, nets)
-    for end in _ROUNDS:
+    race = Race(np.ones(MOST, np.bool_), np.empty((ROUNDS[-1], MOST, 4)), objective, nets)
+    for end in ROUNDS:
         deals, dealing = race.outcomes[done:end], Dealing(seed, done, len(nets) > 0, objective)
         _try_tosses(guide, query, model, dealing, race.active, deals, workspace)
         done = end
