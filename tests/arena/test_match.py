@@ -159,24 +159,34 @@ def test_a_missing_cluster_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
         list(Workers(scheduler="tcp://127.0.0.1:1").run(abs, [(1,)]))
 
 
-def test_a_store_keeps_runs_apart_and_goes_on(tmp_path: Path) -> None:
+STORED = Match(SCHELL, GREEDY, 21)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """A file with ten games of a match."""
     path = tmp_path / "matches.sqlite"
-    match = Match(SCHELL, GREEDY, 21)
     store = MatchStore(path)
-    run = store.run_of(match)
-    for block in play_match(match, 1_500):
+    store.add(store.run_of(STORED), play_block(STORED, 0, 10))
+    return path
+
+
+def test_a_store_keeps_runs_apart_and_goes_on(path: Path) -> None:
+    store = MatchStore(path)
+    run = store.run_of(STORED)
+    for block in play_match(STORED, 1_500, start=10):
         store.add(run, block)
-    again = MatchStore(path).run_of(match)
+    again = MatchStore(path).run_of(STORED)
     assert (again.number, again.numbers) == (run.number, 1_500)
-    assert same(again.tally, play_block(match, 0, 1_500).tally)
-    for block in play_match(match, 3_200, start=again.numbers):
+    assert same(again.tally, play_block(STORED, 0, 1_500).tally)
+    for block in play_match(STORED, 3_200, start=again.numbers):
         store.add(run, block)
-    assert same(store.run_of(match).tally, play_block(match, 0, 3_200).tally)
+    assert same(store.run_of(STORED).tally, play_block(STORED, 0, 3_200).tally)
     other = store.run_of(Match(SCHELL, GREEDY, 22))
     assert (other.number, other.numbers) == (run.number + 1, 0)
     assert [stored.match.seed for stored in store.runs()] == [21, 22]
     with pytest.raises(MatchError, match="run 1 is at 3200, not at 0"):
-        store.add(run, play_block(match, 0, 10))
+        store.add(run, play_block(STORED, 0, 10))
     with pytest.raises(MatchError, match="run 9: expected one that is listed"):
         store.run(9)
 
@@ -198,11 +208,10 @@ def test_a_file_that_is_no_store_is_refused(tmp_path: Path) -> None:
 def test_many_programs_may_make_one_file_at_once(tmp_path: Path) -> None:
     from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415
 
-    match = Match(SCHELL, GREEDY, 21)
     with ThreadPoolExecutor(8) as pool:
         for round_ in range(20):
             path = tmp_path / f"{round_}.sqlite"
-            runs = list(pool.map(lambda _, p=path: MatchStore(p).run_of(match).number, range(8)))
+            runs = list(pool.map(lambda _, p=path: MatchStore(p).run_of(STORED).number, range(8)))
             assert runs == [1] * 8
 
 
@@ -218,41 +227,32 @@ def test_many_programs_may_make_one_file_at_once(tmp_path: Path) -> None:
         "UPDATE run SET checksum = ''",
     ],
 )
-def test_a_damaged_match_is_told_in_a_line(tmp_path: Path, damage: str) -> None:
-    path = tmp_path / "matches.sqlite"
+def test_a_damaged_match_is_told_in_a_line(path: Path, damage: str) -> None:
     store = MatchStore(path)
-    run = store.run_of(Match(SCHELL, GREEDY, 21))
-    for start in (0, 10):
-        store.add(run, play_block(run.match, start, 10))
+    store.add(store.run_of(STORED), play_block(STORED, 10, 10))
     with closing(sqlite3.connect(path)) as database, database:
         database.execute(damage)
     with pytest.raises(MatchError, match=r"^run 1 of results file .* is damaged: "):
         store.runs()
 
 
-def test_a_file_that_is_cut_off_is_told_in_a_line(tmp_path: Path) -> None:
-    path = tmp_path / "matches.sqlite"
+def test_a_file_that_is_cut_off_is_told_in_a_line(path: Path) -> None:
     store = MatchStore(path)
-    store.run_of(Match(SCHELL, GREEDY, 21))
     path.write_bytes(path.read_bytes()[:300])
     with pytest.raises(MatchError, match="results file"):
         store.run(1)
 
 
-def test_a_file_of_the_first_version_is_sealed(tmp_path: Path) -> None:
-    path = tmp_path / "matches.sqlite"
-    store = MatchStore(path)
-    run = store.run_of(Match(SCHELL, GREEDY, 21))
-    store.add(run, play_block(run.match, 0, 10))
-    before = store.runs()
+def test_a_file_of_the_first_version_is_sealed(path: Path) -> None:
+    (before,) = MatchStore(path).runs()
     with closing(sqlite3.connect(path)) as database, database:
         for table in ("run", "block"):
             database.execute(f"ALTER TABLE {table} DROP COLUMN checksum")
         database.execute("PRAGMA user_version = 1")
     (after,) = MatchStore(path).runs()
-    assert same(after.tally, before[0].tally)
-    assert (after.match, after.numbers, after.begun) == (before[0].match, 10, before[0].begun)
-    assert (tmp_path / "matches-v1.sqlite").exists(), "a copy is kept before a file changes"
+    assert same(after.tally, before.tally)
+    assert (after.match, after.numbers, after.begun) == (before.match, 10, before.begun)
+    assert path.with_name("matches-v1.sqlite").exists(), "a copy is kept before a file changes"
 
 
 _MANY = 100_000

@@ -3,7 +3,7 @@
 import shutil
 import subprocess
 import sys
-from contextlib import nullcontext
+from contextlib import closing, nullcontext
 from pathlib import Path
 
 import numpy as np
@@ -21,6 +21,7 @@ from muggins.players.engine import Engine, EngineName
 from muggins.players.named import parse_any
 from muggins.players.protocol import Info, format_best, parse_best, parse_info
 from muggins.rules.position import parse_position
+from muggins.rules.view import View
 from tests.commands import Run
 
 ROOT = Path(__file__).parents[2]
@@ -30,12 +31,9 @@ TOSS = parse_position("pone hand AC 2C 3C 4C 5C 6C")
 PLAY = parse_position("pone 0-2 hand 3C 4C 5C 6C toss AC 2C starter KD")
 
 
-def answered(how: str, seconds: float = 1.0) -> object:
-    engine = EngineName(f"{BAD} {how}", seconds).chooser(7)
-    try:
-        return engine.answers([AskedView(PLAY, "")])[0]
-    finally:
-        engine.close()
+def answers(how: str, *views: View, seconds: float = 1.0) -> list[object]:
+    with closing(EngineName(f"{BAD} {how}", seconds).chooser(7)) as engine:
+        return engine.answers([AskedView(view, "") for view in views])
 
 
 @pytest.mark.parametrize(
@@ -54,25 +52,21 @@ def answered(how: str, seconds: float = 1.0) -> object:
     ],
 )
 def test_an_engine_that_fails_loses(how: str, why: str) -> None:
-    assert answered(how) == NoAnswer(why)
+    assert answers(how, PLAY) == [NoAnswer(why)]
 
 
 def test_what_means_nothing_is_passed_over() -> None:
-    assert answered("noisy") == parse_position("pone hand AC 2C 3C 4C 5C 6C").dealt[2]
+    assert answers("noisy", PLAY) == [TOSS.dealt[2]]
 
 
 def test_an_engine_that_does_not_read_is_not_waited_for() -> None:
-    engine = EngineName(f"{BAD} deaf", 0.5).chooser(1)
-    answers = engine.answers([AskedView(PLAY, ""), AskedView(TOSS, ""), AskedView(PLAY, "")])
-    engine.close()
-    assert [isinstance(answer, NoAnswer) for answer in answers] == [True, False, True]
+    given = answers("deaf", PLAY, TOSS, PLAY, seconds=0.5)
+    assert [isinstance(answer, NoAnswer) for answer in given] == [True, False, True]
 
 
 def test_a_failed_engine_is_started_again() -> None:
-    engine = EngineName(f"{BAD} exit", 5).chooser(1)
-    answers = engine.answers([AskedView(view, "") for view in (PLAY, TOSS, PLAY, TOSS)])
-    engine.close()
-    assert [answer for answer in answers if not isinstance(answer, NoAnswer)] == [TOSS.dealt[:2]] * 2
+    given = answers("exit", PLAY, TOSS, PLAY, TOSS, seconds=5)
+    assert [answer for answer in given if not isinstance(answer, NoAnswer)] == [TOSS.dealt[:2]] * 2
 
 
 @pytest.mark.parametrize(

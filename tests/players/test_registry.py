@@ -13,22 +13,30 @@ from muggins.rules.view import View
 
 
 @pytest.mark.parametrize(
-    ("text", "name", "samples"),
+    ("text", "name", "thrower", "pegger", "samples"),
     [
-        ("schell+rule", "schell+rule", 0),
-        (" Bill+BILL ", "bill+bill", 0),
-        ("learned", "learned", 0),
-        ("learned+learned", "learned", 0),
-        ("learned+nash", "learned+nash", 0),
-        ("nash+Learned", "nash+learned", 0),
-        ("greedy+montecarlo", "greedy+montecarlo", 20),
-        ("greedy+montecarlo50", "greedy+montecarlo50", 50),
-        ("greedy+montecarlo(50)", "greedy+montecarlo50", 50),
+        ("schell+rule", "schell+rule", "schell", "rule", 0),
+        (" Bill+BILL ", "bill+bill", "bill", "bill", 0),
+        ("learned", "learned", "learned", "learned", 0),
+        ("learned+learned", "learned", "learned", "learned", 0),
+        ("learned+nash", "learned+nash", "learned", "nash", 0),
+        ("nash+Learned", "nash+learned", "nash", "learned", 0),
+        ("greedy+montecarlo", "greedy+montecarlo", "greedy", "montecarlo", 20),
+        ("greedy+montecarlo50", "greedy+montecarlo50", "greedy", "montecarlo50", 50),
+        ("greedy+montecarlo(50)", "greedy+montecarlo50", "greedy", "montecarlo50", 50),
+        ("nash", "nash", "nash", "nash", 0),
+        (" NASH-Max ", "nash-max", "nash-max", "nash-max", 0),
+        ("nash+nash", "nash", "nash", "nash", 0),
+        ("nash+rule", "nash+rule", "nash", "rule", 0),
+        ("schell+nash-max", "schell+nash-max", "schell", "nash-max", 0),
+        ("nash-max+nash", "nash-max+nash", "nash-max", "nash", 0),
+        ("nash-max+score", "nash-max+score", "nash-max-match", "nash-max-match", 0),
+        ("nash-max-win", "nash-max-win", "nash-max-win", "nash-max-win", 0),
     ],
 )
-def test_a_name_round_trips(text: str, name: str, samples: int) -> None:
+def test_a_name_round_trips(text: str, name: str, thrower: str, pegger: str, samples: int) -> None:
     player = parse_player(text)
-    assert str(player) == name
+    assert (str(player), str(player.thrower), str(player.pegger)) == (name, thrower, pegger)
     assert player.pegger.samples == samples
     assert parse_player(name) == player
 

@@ -9,7 +9,7 @@ from muggins.cards import parse_cards
 from muggins.errors import PlayerError, SolverError
 from muggins.files.paths import shipped_path, solution_path, solutions_folder
 from muggins.players.forms import plain_player, solution_of
-from muggins.players.registry import ABOUT_SOLUTIONS, parse_player
+from muggins.players.registry import parse_player
 from muggins.rules.position import parse_position
 from muggins.rules.role import Role
 from muggins.rules.view import View
@@ -29,27 +29,6 @@ def put(name: str, content: bytes = b"no solution") -> Path:
     path = solution_path(name)
     path.write_bytes(content)
     return path
-
-
-@pytest.mark.parametrize(
-    ("text", "thrower", "pegger", "name"),
-    [
-        ("nash", "nash", "nash", "nash"),
-        (" NASH-Max ", "nash-max", "nash-max", "nash-max"),
-        ("nash+nash", "nash", "nash", "nash"),
-        ("nash+rule", "nash", "rule", "nash+rule"),
-        ("schell+nash-max", "schell", "nash-max", "schell+nash-max"),
-        ("nash-max+nash", "nash-max", "nash", "nash-max+nash"),
-        ("nash-max+score", "nash-max-match", "nash-max-match", "nash-max+score"),
-        ("nash-max-win", "nash-max-win", "nash-max-win", "nash-max-win"),
-    ],
-)
-def test_the_shipped_solution_tosses_plays_or_does_both(text: str, thrower: str, pegger: str, name: str) -> None:
-    player = parse_player(text)
-    assert (str(player.thrower), str(player.pegger)) == (thrower, pegger)
-    assert str(player) == name
-    assert parse_player(name) == player
-    assert set(ABOUT_SOLUTIONS) == {"nash", "nash-max", "nash+score", "adapt", "nash-max+score"}
 
 
 def test_a_file_in_the_folder_is_a_player_by_its_name() -> None:

@@ -123,22 +123,20 @@ class Climb:
             jobs = [(of.match, of.done, end - of.done) for of, end in zip(still, ends, strict=True)]
             blocks = at.run(play_block, jobs, holds_lock=any(of.match.holds_lock for of in still))
             for of, block in zip(still, blocks, strict=True):
-                lost = of.take(block)
+                of.take(block)
                 self.new_games += 2 * block.size
-                self.lost += lost
+                self.lost += block.forfeits
                 self._played.update(dict.fromkeys(map(str, of.match.players), 2 * block.size))
                 yield block
-                for last in lost[-1:]:
+                for last in block.forfeits[-1:]:
                     failures = sum(each.player == last.player for each in self.lost)
                     give_up(last.player, failures, self._played[last.player], last.why)
 
     def result(self, seconds: float) -> Ladder:
         """Return the ladder so far; raises a MatchError if a meeting has fewer than two games."""
         pairs = [(str(of.match.first), str(of.match.second)) for of in self.meetings]
-        estimates, games = (
-            [match_points(of.tally) for of in self.meetings],
-            [games_of(of.tally) for of in self.meetings],
-        )
+        estimates = [match_points(of.tally) for of in self.meetings]
+        games = [games_of(of.tally) for of in self.meetings]
         names = sorted({name for pair in pairs for name in pair})
         rows = np.array([[(name == first) - (name == second) for name in names] for first, second in pairs])
         means = np.array([each.mean for each in estimates])

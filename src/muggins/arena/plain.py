@@ -6,11 +6,12 @@ that choose evenly among equals also make the same draws and so the same games; 
 
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from muggins.arena.statistics import LostGame
 from muggins.arena.tally import Tally, new_tally
 from muggins.cards import DECK, Card
 from muggins.errors import GivenUpError, MugginsError, shorten
@@ -34,14 +35,6 @@ _MOST_FAILURES, _ONE_IN = 10, 100
 _Play: TypeAlias = Generator[tuple[Role, View], Toss | Card, None]
 
 
-class Forfeit(NamedTuple):
-    """A game that a player, 0 or 1, lost by failing; the two games of the same cards have the same number."""
-
-    game: int
-    player: int
-    why: str
-
-
 @dataclass(frozen=True, slots=True)
 class Block:
     """The numbers ``start`` to ``start + size - 1`` of a match: their tally, and the games in it that are forfeited."""
@@ -49,7 +42,7 @@ class Block:
     start: int
     size: int
     tally: Tally
-    forfeits: tuple[Forfeit, ...] = ()
+    forfeits: tuple[LostGame, ...] = ()
 
 
 def give_up(name: str, failures: int, games: int, why: str) -> None:
@@ -80,7 +73,7 @@ def play_plain(
         PlayerError: one that is not raises an error, or its answer has no readable shape.
         IllegalActionError: its choice is illegal.
     """
-    tally, forfeits, failures = new_tally(), list[Forfeit](), [0, 0]
+    tally, forfeits, failures = new_tally(), list[LostGame](), [0, 0]
     lanes = [
         _Lane(seed, game, tally, changed=changed)
         for game in range(start, start + number)
@@ -92,7 +85,7 @@ def play_plain(
             place, questions = asked[0].to_ask, [lane.question for lane in asked]
             for lane, answer in zip(asked, players[place].answers(questions), strict=True):
                 if (why := lane.take(answer, players[place])) is not None:
-                    forfeits.append(Forfeit(lane.number, place, why))
+                    forfeits.append(LostGame(players[place].name, lane.number, why))
                     failures[place] += 1
                     give_up(players[place].name, failures[place], len(lanes), why)
         waiting = [lane for lane in waiting if lane.outcome is None]
@@ -105,7 +98,7 @@ def play_plain(
         assert one.outcome is not None
         assert other.outcome is not None
         tally.pairs[one.outcome, other.outcome] += 1
-    return Block(start, number, tally, tuple(sorted(forfeits)))
+    return Block(start, number, tally, tuple(sorted(forfeits, key=lambda lost: (lost.game, lost.player))))
 
 
 def _rounds(lanes: "list[_Lane]") -> "Iterator[list[_Lane]]":

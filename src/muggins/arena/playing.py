@@ -88,13 +88,12 @@ class Playing:
                 failures = sum(each.player == of.player for each in self.lost)
                 give_up(of.player, failures, self.new_games, of.why)
 
-    def take(self, block: Block) -> list[LostGame]:
-        """Store a block, add it to the match, and return the games that an engine has lost in it."""
+    def take(self, block: Block) -> None:
+        """Store a block and add it to the match."""
         if self._store is not None and self._run is not None:
             self._store.add(self._run, block)
-        lost = [LostGame(str(self.match.players[of.player]), of.game, of.why) for of in block.forfeits]
-        self.tally, self.lost = added(self.tally, block.tally), self.lost + lost
-        return lost
+        self.tally = added(self.tally, block.tally)
+        self.lost += block.forfeits
 
     def _enough(self, _: Block | None = None) -> bool:
         """Return whether the match may stop; at least two of its units are played."""
