@@ -21,7 +21,7 @@ LONG_ARGUMENTS = 0
 INNER_IMPORTS = 51
 """Imports inside functions, which start-up needs here and there; the number may only shrink."""
 LINES = {
-    "archive": 2650,
+    "archive": 2642,
     "arena": 2107,
     "cli": 4818,
     "coach": 2895,
@@ -37,8 +37,8 @@ LINES = {
     "score": 423,
     "solver": 9450,
     "studies": 2571,
-    "table": 1388,
-    "web": 3659,
+    "table": 1380,
+    "web": 3650,
 }
 """Lines of Python that each room of the package may have, and the modules in none together. Who raises one says why in
 the commit; who needs less lowers it."""

@@ -7,7 +7,6 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from math import isfinite
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -49,21 +48,14 @@ def read_losses(path: Path) -> Mapping[str, LevelLoss]:
             return {name: _loss(of) for name, of in packed["losses"].items()}
     except OSError as error:
         raise MugginsError(f"file {str(path)!r} cannot be read: {error.strerror}") from None
-    except (ValueError, KeyError, TypeError, RecursionError):
+    except (ValueError, KeyError, TypeError):
         pass
     raise MugginsError(f"file {str(path)!r} is damaged: install Muggins again")
 
 
 def _loss(of: Any) -> LevelLoss:
     return LevelLoss(
-        points=_rate(of["points_a_deal"]),
-        themes={theme: _rate(of[theme]["points_a_deal"]) for theme in Theme},
-        wins={theme: _rate(of[theme]["wins_a_deal"]) for theme in Theme},
+        points=LossRate(*of["points_a_deal"]),
+        themes={theme: LossRate(*of[theme]["points_a_deal"]) for theme in Theme},
+        wins={theme: LossRate(*of[theme]["wins_a_deal"]) for theme in Theme},
     )
-
-
-def _rate(pair: Any) -> LossRate:
-    mean, error = pair
-    if not (isfinite(mean) and isfinite(error) and error >= 0):
-        raise ValueError
-    return LossRate(float(mean), float(error))

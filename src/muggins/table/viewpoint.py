@@ -64,10 +64,7 @@ class Viewpoint:
     """
 
     _game: Game
-    _earlier: list[Happening]  # of the deals that are over
-    _over: int  # how many these are
-    _current: tuple[Happening, ...]  # of the last deal
-    _come: tuple[int, int]  # deals, and events of the last one, at that time
+    _known: list[tuple[int, tuple[Happening, ...]]]  # of each deal, with the number of its events at that time
 
     def __init__(self, game: Game, person: Seat, options: Options, name: str, seed: str, *, two: bool = False) -> None:
         """Take a game, a seat at it, how it was set up, who has the seat, the seed of the decks, and the other side."""
@@ -147,14 +144,10 @@ class Viewpoint:
         return Onlooker(self._game, self.person, self.options, self.name, self.seed)
 
     def happenings(self) -> list[Happening]:
-        deals = self._game.deals
-        while self._over < len(deals) - 1:
-            self._earlier += self._in_deal(self._over)
-            self._over += 1
-        come = len(deals), len(deals[-1].events)
-        if come != self._come:
-            self._come, self._current = come, tuple(self._in_deal(len(deals) - 1))
-        return [*self._earlier, *self._current]
+        for place, deal in enumerate(self._game.deals):
+            if [come for come, _ in self._known[place : place + 1]] != [len(deal.events)]:
+                self._known[place:] = [(len(deal.events), tuple(self._in_deal(place)))]
+        return [happening for _, known in self._known for happening in known]
 
     @property
     def move_name(self) -> str:
@@ -165,8 +158,7 @@ class Viewpoint:
     def _look_at(self, game: Game) -> None:
         """Take another game, or one that continues from another place."""
         self._game = game
-        self._earlier, self._over = [], 0
-        self._current, self._come = (), (0, 0)
+        self._known = []
 
     def _role_in(self, place: int) -> Role:
         return _role_in(self._game, self.person, place)

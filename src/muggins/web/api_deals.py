@@ -29,10 +29,6 @@ Day = Annotated[str, Path(max_length=20, examples=["2026-01-31"])]
 Today = Annotated[str, Query(max_length=20, description="The day where the person is.")]
 
 
-async def _teacher_is_ready(request: Request) -> None:
-    check_player(request.app.state.preparation, _TEACHER)
-
-
 @router.get("/daily", response_model=DailyResults)
 def daily_results(today: Today, games: AllGames) -> JSONResponse:
     """Say what was lost in the daily deals so far."""
@@ -56,9 +52,10 @@ def _daily(games: Games, day: date, number: int, moves: list[str], today: date) 
     return _state(deal, number, made)
 
 
-@router.post("/guide", response_model=models.OneDealState, dependencies=[Depends(_teacher_is_ready)])
-def guided(asked: models.DealMoves, deal: Annotated[int, Query(ge=1, le=2)] = 1) -> Response:
+@router.post("/guide", response_model=models.OneDealState)
+def guided(request: Request, asked: models.DealMoves, deal: Annotated[int, Query(ge=1, le=2)] = 1) -> Response:
     """Play a guided deal, counting by hand: all moves so far are sent."""
+    check_player(request.app.state.preparation, _TEACHER)
     return json_of(_state(OneDeal(*_GUIDED[deal], asked.moves, Counting.OWN, _TEACHER), deal, ()))
 
 

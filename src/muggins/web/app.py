@@ -137,7 +137,9 @@ def create_app(
         readiness,
     ):
         app.include_router(room.router, prefix="/api")
-    app.add_api_route("/docs", _page("docs.html"), methods=["GET", "HEAD"], include_in_schema=False)
+    app.add_api_route(
+        "/docs", lambda: FileResponse(STATIC / "docs.html"), methods=["GET", "HEAD"], include_in_schema=False
+    )
     app.add_api_route("/words/en.json", lambda: FileResponse(FILE), include_in_schema=False)  # of the page /docs
     app.include_router(shell.routes(STATIC))
     app.mount("/", StaticFiles(directory=STATIC), name="page")
@@ -154,13 +156,6 @@ async def _keep_time(app: FastAPI) -> None:
     while True:
         await asyncio.sleep(_BEAT)
         await run_in_threadpool(app.state.friends.keep_time)
-
-
-def _page(name: str) -> Any:
-    async def page() -> FileResponse:
-        return FileResponse(STATIC / name)
-
-    return page
 
 
 def _problem(status: int, words: str, headers: Any = None) -> JSONResponse:

@@ -141,8 +141,7 @@ class Friends:
             agreed = row.agreed
             if name.casefold() == agreed.names[0].casefold():
                 raise RecordError("the name: expected another one than your friend's")
-            agreed = replace(agreed, names=(agreed.names[0], name))
-            agreed = replace(agreed, clock=self._new_clock(agreed))
+            agreed = replace(agreed, names=(agreed.names[0], name), clock=self._new_clock(agreed))
             table = Table(agreed.options, self._new_seed(), name=agreed.names[0], two=True)
             self._store.save(row, agreed, record=table.text, guest=digest, invite=None, playing=1)
         self.watchers.tell(row.id)
