@@ -21,23 +21,23 @@ LONG_ARGUMENTS = 0
 INNER_IMPORTS = 51
 """Imports inside functions, which start-up needs here and there; the number may only shrink."""
 LINES = {
-    "archive": 2642,
-    "arena": 2107,
+    "archive": 2641,
+    "arena": 2052,
     "cli": 4818,
-    "coach": 2895,
-    "counting": 593,
+    "coach": 2893,
+    "counting": 515,
     "envs": 1211,
     "files": 1084,
     "kernels": 2026,
     "muggins": 727,
     "photo": 871,
-    "players": 5833,
+    "players": 5561,
     "quiz": 988,
-    "rules": 1912,
+    "rules": 1907,
     "score": 423,
     "solver": 9450,
-    "studies": 2571,
-    "table": 1380,
+    "studies": 2547,
+    "table": 1381,
     "web": 3650,
 }
 """Lines of Python that each room of the package may have, and the modules in none together. Who raises one says why in
