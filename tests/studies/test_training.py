@@ -10,7 +10,7 @@ import pytest
 
 from muggins.errors import MatchError, MissingExtraError, MugginsError, SolverError
 from muggins.studies import training
-from muggins.studies.fit import torch_found
+from muggins.studies.fit import import_torch
 from muggins.studies.training import Training
 from tests.commands import Run
 from tests.studies.compare import bytes_of
@@ -87,7 +87,7 @@ def test_without_the_library_a_line_says_so(monkeypatch: pytest.MonkeyPatch, run
 
     monkeypatch.setattr(builtins, "__import__", hidden)
     with pytest.raises(MissingExtraError, match="learning needs PyTorch"):
-        torch_found()
+        import_torch()
     status, out, err = run("study", "learn", "--out", str(tmp_path / "learner"))
     assert (status, out) == (2, "")
     assert err.strip() == (

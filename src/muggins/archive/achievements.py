@@ -1,4 +1,4 @@
-"""What a person has done that takes skill, from the finished games: found by looking, kept nowhere."""
+"""Achievements that take skill, worked out from the finished games and stored nowhere."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -15,7 +15,7 @@ BIG, BEHIND, LOST = 24, 31, 1.0
 
 @dataclass(frozen=True, slots=True)
 class Achievement:
-    """Something that was done, and the first game in which it was: its number, and when it began (UTC, ISO 8601)."""
+    """An achievement, and the first game in which it was reached: its number, and when it began (UTC, ISO 8601)."""
 
     name: str
     game: int
@@ -23,7 +23,7 @@ class Achievement:
 
 
 def achievements(store: GameStore) -> tuple[Achievement, ...]:
-    """Return what a person has done in games without hints or undo, each for the first time."""
+    """Return what a person has achieved in games without hints or undo, each for the first time."""
     first: dict[str, Achievement] = {}
     for game in store.games().games:
         if not game.is_unaided or game.options is None or game.options.target != STANDARD.target:

@@ -68,5 +68,5 @@ class Clock(Strict):
         return replace(self, at=min(self.at, now))
 
     def late(self, seats: tuple[Seat, ...]) -> Seat | None:
-        """Return who of those to move has run out of time first, in their order, or None."""
+        """Return the first of those to move that is out of time, or None."""
         return next((seat for seat in seats if self.left[seat] <= 0), None)

@@ -58,7 +58,7 @@ class StoredGame(Kept):
 
     @property
     def is_unaided(self) -> bool:
-        """Whether it is such a game without hints, as those of which statistics are made."""
+        """Whether it also was played without hints: only such games count in the statistics."""
         return self.is_own and self.options is not None and not self.options.aided
 
     @property

@@ -1,4 +1,4 @@
-"""The opponents as a ladder, and the season of nine games: what the games that were kept say of both."""
+"""The ladder of opponents and the season of nine games, from the finished games."""
 
 from collections import defaultdict
 from collections.abc import Iterable

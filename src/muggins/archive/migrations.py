@@ -1,4 +1,4 @@
-"""How a file of each version becomes one of the next."""
+"""Migrations: from each version of the file to the next."""
 
 import json
 import sqlite3

@@ -144,7 +144,7 @@ def digest_of_token(token: str) -> str:
 
 
 class PairStore:
-    """The tables for two of a file; those at which nobody plays any more leave it after a while.
+    """The tables for two in a file; abandoned ones are deleted after a while.
 
     A seat or an invitation is given by the hash of its token.
 

@@ -40,7 +40,7 @@ _AT_ONCE = 2
 
 @dataclass(frozen=True, slots=True)
 class Likeness:
-    """Whom a person is like, by name, in fractions of its decisions; the rest is like nobody.
+    """The players that a person resembles, by name, in fractions of its decisions; the rest resembles nobody.
 
     `lead` is the pone's first card, `end` are those with two cards in hand, `reply` the others.
     """

@@ -32,7 +32,7 @@ def put(database: sqlite3.Connection, game: int, maker: str, digest: str, text: 
 
 
 def take(database: sqlite3.Connection, game: int, maker: str, digest: str) -> str | None:
-    """Return the review of a game of this maker and record, or None where there is none that is as it was written."""
+    """Return the intact review of a game by this maker and record, or None."""
     row = database.execute("SELECT maker, digest, checksum, packed FROM review WHERE id = ?", (game,)).fetchone()
     if row is None or row[:2] != (maker, digest):
         return None

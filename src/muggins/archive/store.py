@@ -82,7 +82,7 @@ class Begun(NamedTuple):
 
 
 class Listing(NamedTuple):
-    """The newest games, oldest of them first, the number of all, and the numbers of damaged and of deleted ones."""
+    """The newest games, oldest first; how many games there are; the numbers of damaged and of deleted ones."""
 
     games: list[StoredGame]
     total: int

@@ -69,7 +69,7 @@ def _scores(row: NDArray[np.int64]) -> tuple[int, int]:
 def solution_toss(
     table: MatchTable, solutions: Solutions | None, endgame: Endgame | None, responses: Responses | None, role: int
 ) -> int:
-    """Return the toss, a place in ``crib.TOSSES``, of a side that follows a solution; -1: there is none."""
+    """Return the toss, a place in ``crib.TOSSES``, of a side that follows a solution; -1 if it has none."""
     if solutions is None:
         return -1
     seat = seat_of(table.row, role)
@@ -107,7 +107,7 @@ class Situation(NamedTuple):
 def solution_card(
     table: MatchTable, solutions: Solutions | None, endgame: Endgame | None, responses: Responses | None, at: Situation
 ) -> int:
-    """Return the rank that a side plays which follows a solution; -1: there is none."""
+    """Return the rank that a side plays by a solution; -1 if it has none."""
     if solutions is None:
         return -1
     turn = Turn(at.state, at.node, at.hand, solutions.moves[: at.made], table.row[r.STARTER] >> 2)
@@ -161,7 +161,7 @@ def follow(solutions: Solutions | None, node: int, made: int, move: int) -> int:
 
 @inner_kernel
 def montecarlo_card(table: MatchTable, sampling: SamplingWorkspace | None, at: Situation) -> int:
-    """Return the rank that the Monte Carlo pegger plays; -1: there is none."""
+    """Return the rank that the Monte Carlo pegger plays; -1 if it has none."""
     if sampling is None:
         return -1
     row, role, seat = table.row, at.state.turn, table.row[r.PLAYER]
@@ -173,7 +173,7 @@ def montecarlo_card(table: MatchTable, sampling: SamplingWorkspace | None, at: S
 
 @inner_kernel
 def learned_toss(table: MatchTable, learned: LearnedPlayers | None, role: int) -> int:
-    """Return the toss, a place in ``crib.TOSSES``, of a learned player; -1: there is none."""
+    """Return the toss, a place in ``crib.TOSSES``, of a learned player; -1 if it has none."""
     if learned is None:
         return -1
     seat, workspace = seat_of(table.row, role), learned.workspace
@@ -184,7 +184,7 @@ def learned_toss(table: MatchTable, learned: LearnedPlayers | None, role: int) -
 
 @inner_kernel
 def learned_card(table: MatchTable, learned: LearnedPlayers | None) -> int:
-    """Return the rank that a learned player plays; -1: there is none."""
+    """Return the rank that a learned player plays; -1 if it has none."""
     if learned is None:
         return -1
     seat, workspace = table.row[r.PLAYER], learned.workspace

@@ -71,7 +71,7 @@ class AdaptingPlayer(ObjectChooser):
 
 
 def model_against(solution: Solution, learner: Learner) -> OpponentModel | None:
-    """Return how an opponent is believed to play, or None as long as that is like the solution."""
+    """Return the model of an opponent, or None as long as it is believed to play like the solution."""
     mixture = learner.mixture()
     return None if mixture.is_solution else _model(solution, dumps(mixture))
 

@@ -1,4 +1,4 @@
-"""How far the compiler is, on standard error: a line that changes where a person looks, else one word."""
+"""The compiler's progress on standard error: a changing line on a terminal, one word elsewhere."""
 
 import sys
 from collections.abc import Iterable, Iterator

@@ -35,7 +35,7 @@ def engine_note(players: Iterable[AnyName]) -> Callable[[], str] | None:
 
 
 def named(text: str, seconds: float) -> AnyName:
-    """Return the player of a name or a title, an engine with so long for a move; it is started or imported once."""
+    """Return the player of a name or a title, started or imported once; an engine gets that time for a move."""
     player = player_called(text)
     name = parse_any(player if player in TITLES else text, seconds)
     if not isinstance(name, PlayerName):

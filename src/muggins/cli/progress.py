@@ -82,7 +82,7 @@ def following(
 
 @contextmanager
 def counting(what: str) -> Iterator[Callable[[int, int], None]]:
-    """Show a bar that is moved by calls with how many of how many are done."""
+    """Show a bar that is moved by calls with the number done and the total."""
     with _bar() as progress:
         task = progress.add_task(what, total=None)
         yield lambda done, of: progress.update(task, description=f"{what} {done:,} of {of:,}", completed=done, total=of)

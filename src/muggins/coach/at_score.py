@@ -104,7 +104,7 @@ def needs_of(role: Role, scores: tuple[int, int], target: int) -> Reason:
 
 
 def win_probability(scores: tuple[int, int], role: Role, ruleset: Ruleset) -> Estimate:
-    """Return how likely a side wins before a deal, from (own, the opponent's) scores.
+    """Return the probability that a side wins before a deal, from (own, the opponent's) scores.
 
     Raises:
         MugginsError: a ruleset without known worths, or scores that no running game has.

@@ -1,4 +1,4 @@
-"""What tosses are worth at a score, and why the score asks for another than the points do."""
+"""What tosses are worth at a score, and why the score calls for a different one than points do."""
 
 import numpy as np
 

@@ -212,7 +212,7 @@ def shared_coach() -> Coach:
 
 
 def _by_score(rows: tuple[_Row, ...], weights: Weights, *, by_wins: bool) -> tuple[tuple[_Row, ...], Reason | None]:
-    """Return choices with what they are worth at the score; by wins the best first, then what is tied with it."""
+    """Return choices with their worth at the score; by wins, the best comes first, then those tied with it."""
     weighed = [replace(row, at_score=weights.of[row.cards]) for row in rows]
     if not by_wins:
         return tuple(weighed), None

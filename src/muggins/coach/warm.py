@@ -1,4 +1,4 @@
-"""What a table asks of the compiler, part by part; ``python -m muggins.coach.warm table`` compiles one into the cache.
+"""The kernels that a table needs, by part; ``python -m muggins.coach.warm table`` compiles a part into the cache.
 
 That process ends with the one that started it, which holds its standard input open.
 """
@@ -126,7 +126,7 @@ def _exploring() -> None:
 
 
 def _simple() -> None:
-    """Compile what players choose with that follow no solution."""
+    """Compile the choices of players that follow no solution."""
     for name in (LEARNED, "table+rule", "table+montecarlo1"):
         player = plain_player(parse_player(name), random.Random(1))
         player.toss(_view(_TOSS))
@@ -155,7 +155,7 @@ PARTS = (
 
 
 def needed(names: Iterable[str]) -> tuple[KernelGroup, ...]:
-    """Return parts by name with all that they come after, in an order to prepare them in."""
+    """Return parts by name with those they depend on, in an order to prepare them in."""
     wanted = set(names)
     for part in reversed(PARTS):  # each comes after those that it needs
         if part.name in wanted:

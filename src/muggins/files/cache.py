@@ -1,4 +1,4 @@
-"""What takes long to make, kept in the cache folder so that the next start is quick.
+"""The cache of what takes long to compute, so that the next start is quick.
 
 Whatever is damaged there is thrown away and made again; where nothing can be kept, it is made each
 time. Either is said once, in one line.
@@ -52,7 +52,7 @@ def unpacked(key: str, name: str, unpack: Callable[[], Arrays]) -> Arrays:
 
 
 def _cached(path: Path) -> Arrays | None:
-    """Return the arrays of a file, or None where there is none; one that is damaged is thrown away."""
+    """Return the arrays of a file, or None if it is missing; a damaged one is deleted."""
     if not is_file(path):
         return None
     try:
@@ -80,7 +80,7 @@ def keep(path: Path, write: Callable[[], None]) -> bool:
 
 
 def throw_away(path: Path) -> None:
-    """Remove a damaged file of the cache, and say so; once in a process, however many there are."""
+    """Remove a damaged file of the cache, and report the first one in a process."""
     with suppress(OSError):
         path.unlink(missing_ok=True)
     _say("damaged", f"Damaged in the cache, and now made again: {str(path)!r}")
@@ -94,7 +94,7 @@ def mark_used(path: Path) -> None:
 
 
 def keep_last_used(folder: Path, most: int) -> None:
-    """Remove from a folder of the cache what was not used for a month, and what was used longest ago.
+    """Remove from a folder of the cache what was not used for a month, and the least recently used.
 
     ``most``: bytes that may stay. Files and folders in it are kept or removed, each as a whole.
     """

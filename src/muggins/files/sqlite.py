@@ -364,7 +364,7 @@ def connected(path: Path, how: str, *pragmas: str) -> sqlite3.Connection:
 
 
 def _text_of(content: bytes) -> str:
-    """Return a text of a file; one that is damaged is a text, too, which its checksum finds out."""
+    """Decode a text of a file; a damaged one is decoded, too, and caught by its checksum."""
     return content.decode("utf-8", "surrogateescape")
 
 
@@ -373,7 +373,7 @@ def _today() -> str:
 
 
 def _identity(path: Path) -> tuple[int, int] | None:
-    """Return what stays the same of a file until another takes its name; None where there is none."""
+    """Return the identity of a file, which changes when another takes its name; None if it is missing."""
     try:
         status = path.stat()
     except OSError:

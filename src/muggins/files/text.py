@@ -49,7 +49,7 @@ def replacing(path: Path, what: str = "file", error: type[MugginsError] = Muggin
 
 
 def _sync_folder(folder: Path) -> None:
-    """Keep what was renamed in a folder, whatever becomes of the power; where the system has a way to."""
+    """Flush a folder to disk, so that a rename in it survives a power failure, where the system can."""
     try:
         opened = os.open(folder, os.O_RDONLY)
     except OSError:  # folders are no files here, or this one may not be read

@@ -172,7 +172,7 @@ signed = cast("Callable[[Any], int]", np.int64)
 
 
 class _Compiler(event.Listener):
-    """Hears of every function that is compiled, not of those that are read from the cache.
+    """Listens for every function that is compiled, not for those read from the cache.
 
     A compilation makes a great many objects that last: to look among them for what can go would take
     a seventh of its time.

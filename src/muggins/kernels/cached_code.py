@@ -30,7 +30,7 @@ _COMPILER = (sys.implementation.cache_tag, numba.__version__, llvmlite.__version
 
 
 class CodeCache(FunctionCache):
-    """What a kernel's dispatcher asks for code before it compiles."""
+    """The cache that a kernel's dispatcher asks for code before it compiles."""
 
     def __init__(self, function: Any, folder: Path) -> None:
         """Take a function of Python, and the folder of its module's code, which need not be there."""
@@ -67,7 +67,7 @@ class CodeCache(FunctionCache):
             keep_last_used(self._folder.parent, _MOST)
 
     def _key(self, sig: Any, codegen: Any) -> Any:
-        """Return what tells code from other code: types, processor, bytecode, line, compiler."""
+        """Return what identifies the code: types, processor, bytecode, line, compiler."""
         key = self._index_key(sig, codegen)
         return key, self._py_func.__code__.co_firstlineno, _COMPILER
 

@@ -22,7 +22,7 @@ _SQUARES, _SQUARE_LIMITS = "🟩🟨🟧🟥", (0.03, 0.5, 1.5)
 
 
 def day_of(text: str) -> date:
-    """Return the day of a text such as 2026-01-31; a MugginsError where it is none, or before the first."""
+    """Parse a day such as 2026-01-31; a MugginsError for other texts and days before the first."""
     with suppress(ValueError):
         if len(text) == len("2026-01-31") and (day := date.fromisoformat(text)) >= FIRST:
             return day

@@ -14,7 +14,7 @@ NAMES = (*_COUNTS, "toss", "play", "rules", "mistakes", *(theme.value for theme 
 
 
 def drill_called(name: str) -> Drill:
-    """Return the drill of a name; a MugginsError where there is none."""
+    """Return the drill of that name, or raise a MugginsError."""
     if name not in NAMES:
         raise MugginsError(f"drill {shorten(name)!r}: expected one of {', '.join(NAMES)}")
     if name in _COUNTS:
@@ -26,7 +26,7 @@ def drill_called(name: str) -> Drill:
 
 @dataclass(frozen=True, slots=True)
 class PracticeDue(Answer):
-    """What is due to be asked again.
+    """The questions due to be asked again.
 
     Attributes:
         due: how many questions, by drill.
@@ -40,7 +40,7 @@ class PracticeDue(Answer):
 
 
 def practice_due(kept: Repetition) -> PracticeDue:
-    """Return what is due to be asked again; a MugginsError where the file cannot be read."""
+    """Return the questions due to be asked again; a MugginsError if the file cannot be read."""
     mistakes = kept.resting("mistakes")
     return PracticeDue(
         due={name: len(kept.due(name)) for name in NAMES},

@@ -113,7 +113,7 @@ class Drill(Protocol):
         """Return question `number` (from 0) of the seed's sequence; a MissingError where it has no new ones."""
 
     def again(self, key: str) -> Question:
-        """Return the question with a key; a MugginsError where no question has it."""
+        """Return the question with a key, or raise a MugginsError."""
 
     def judge(self, question: Question, answer: str) -> Verdict:
         """Return what an answer is worth; an empty one is wrong, one that cannot be read a MugginsError."""

@@ -21,8 +21,8 @@ _FADING = 0.7
 _CRIB, _TRUSTED = 4.6, 30
 
 
-def torch_found() -> Any:
-    """Return PyTorch; raises a MissingExtraError if it is not installed."""
+def import_torch() -> Any:
+    """Import PyTorch; raises a MissingExtraError if it is not installed."""
     try:
         import torch  # noqa: PLC0415 - an extra, and slow to load
     except ImportError:
@@ -51,7 +51,7 @@ def fitted(rounds: Sequence[Played], before: Net, steps: int, seed: int) -> Net:
 
 
 def _layers(rounds: Sequence[Played], before: Net, steps: int, seed: int) -> dict[str, NDArray[np.float32]]:
-    torch = torch_found()
+    torch = import_torch()
     torch.set_num_threads(1)  # sums come in the same order
     torch.manual_seed(seed)
     bag = torch.nn.EmbeddingBag(FEATURES + 1, UNITS[0], mode="sum", padding_idx=FEATURES)

@@ -24,7 +24,7 @@ from muggins.players.forms import Compiled, compiled
 from muggins.players.net import Net
 from muggins.players.net_file import read_net, write_net
 from muggins.players.registry import parse_player
-from muggins.studies.fit import beginner, fitted, torch_found
+from muggins.studies.fit import beginner, fitted, import_torch
 from muggins.studies.selfplay import Played, play
 from muggins.wire import Answer
 
@@ -67,7 +67,7 @@ class Training:
                 another seed, rounds already, or a damaged file.
         """
         check_seed(seed)
-        torch_found()
+        import_torch()
         self.seed, self.rounds, self._folder, self._size = seed, list[LearningRound](), folder, cards
         done = 0
         while is_file(self.net_file(done + 1)):
@@ -114,7 +114,7 @@ class Training:
             ]
             command = f"muggins study learn --seed {self.seed}"
             about = {"seed": self.seed, "size": self._size, "seconds": seconds, "curve": curve}
-            about = {"command": command, "torch": str(torch_found().__version__), **about, "steps": STEPS}
+            about = {"command": command, "torch": str(import_torch().__version__), **about, "steps": STEPS}
             write_file(self.round_file(number), {"kind": _KIND, "version": _VERSION}, self._played[-1]._asdict())
             write_net(self.net_file(number), self.net, about)
             self.rounds.append(done)

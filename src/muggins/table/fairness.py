@@ -1,4 +1,4 @@
-"""Whether a game was dealt as it was promised: every deck is computed again from the seed."""
+"""Proof that a game was dealt fairly: every deck is computed again from the published seed."""
 
 from dataclasses import dataclass
 from hashlib import sha256
@@ -15,7 +15,7 @@ from muggins.wire import Answer
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """What the deck of a deal gives: six cards to each side, and the starter."""
+    """The cards that a deck deals: six to each side, and the starter."""
 
     pone: tuple[Card, ...]
     dealer: tuple[Card, ...]

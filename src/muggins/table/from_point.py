@@ -68,7 +68,7 @@ def practice_at(
 
 
 def _deal_at(solution: Solution, point: Reached, having: Sequence[Rank], seed: str) -> DealRecord | None:
-    """Return the first deal of a seed as far as the point, or None where the two sides do not come there."""
+    """Return the first deal of a seed up to the point, or None if the two sides do not get there."""
     pone, dealer, starter = dealt_from(shuffled_deck(seed, 1))
     if point.starter not in {None, rank_of(starter)}:
         return None

@@ -9,7 +9,7 @@ from muggins.table.levels import LEVELS
 
 
 def needed_by(name: str) -> tuple[str, ...]:
-    """Return the parts of :mod:`muggins.coach.parts` that an opponent needs; none for who is no opponent."""
+    """Return the parts of :mod:`muggins.coach.parts` that an opponent needs; none for unknown names."""
     if name.strip().lower() in LEVELS:
         return TABLE, TOSSES, CARDS
     try:

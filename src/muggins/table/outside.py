@@ -1,4 +1,4 @@
-"""Who is at a table from outside: an engine, or a custom player in Python. Only the terminal seats them."""
+"""Opponents from outside: engines and custom players in Python. Only the terminal seats them."""
 
 from muggins.players.engine import PREFIX
 from muggins.players.own import is_own, registered

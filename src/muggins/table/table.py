@@ -184,7 +184,7 @@ class Table(Viewpoint):
         return new
 
     def retell(self) -> None:
-        """Make what has happened in the current deal news again."""
+        """Report the events of the current deal again."""
         deals = [happening.deal for happening in self.happenings()]
         self._told = deals.index(deals[-1])
 

@@ -192,7 +192,7 @@ class Viewpoint:
 
 
 class Onlooker(Viewpoint):
-    """A game as it is seen without anybody's cards: what lies on the table, and is said."""
+    """A game as a spectator sees it: what lies on the table and is said, nobody's hand."""
 
     hand = ()
     awaits = None

@@ -134,7 +134,7 @@ def _is_open(scope: Scope) -> bool:
 
 
 def _of_another_site(scope: Scope, headers: Headers, host: str) -> str | None:
-    """Return why a request is not of this page, where that matters: a link to the page may be anywhere."""
+    """Return why a request came from another site, where that matters: links to the page may come from anywhere."""
     if scope["method"] in _SAFE and not scope["path"].startswith("/api/"):
         return None
     if _only(headers, "sec-fetch-site") not in {None, "same-origin", "none"}:
@@ -179,7 +179,7 @@ def _token_of(scope: Scope, headers: Headers) -> str:
 
 
 def _limited(receive: Receive, most: int) -> Receive:
-    """Return what gives the body of a request, or raises HTTPException where it is too large or comes too slowly."""
+    """Return a reader of a request's body that raises HTTPException if it is too large or too slow."""
     left, more, until = most, True, get_running_loop().time() + _SECONDS
 
     async def limited() -> Message:

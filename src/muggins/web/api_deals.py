@@ -31,7 +31,7 @@ Today = Annotated[str, Query(max_length=20, description="The day where the perso
 
 @router.get("/daily", response_model=DailyResults)
 def daily_results(today: Today, games: AllGames) -> JSONResponse:
-    """Say what was lost in the daily deals so far."""
+    """Return what was lost in the daily deals so far."""
     return answer(DailyFile(games.store.file).results(day_of(today)))
 
 

@@ -73,20 +73,20 @@ def code(asked: models.QrText) -> models.QrCode:
 
 @router.get("/seat")
 def look_at_seat(friends: AllFriends, token: OfSeat, request: Request) -> models.TwoSeats:
-    """Say whose table it is, and whether the friend is there."""
+    """Return whose table it is, and whether the friend is there."""
     return _seats(friends, token, request)
 
 
 @router.post("/seat/invite")
 def invite_again(asked: models.InviteAgain, friends: AllFriends, token: OfSeat, request: Request) -> models.TwoSeats:
-    """Invite with another link; the one before it no longer counts."""
+    """Replace the invitation by a new link; the old one no longer works."""
     friends.invite_again(token, asked.invite)
     return _seats(friends, token, request)
 
 
 @router.get("/seat/invitation")
 def invitation(friends: AllFriends, token: OfSeat, request: Request) -> models.Invitation:
-    """Say what one is invited to; the token is the invitation's."""
+    """Return what the invitation is to; the token is the invitation's."""
     agreed = friends.invitation(token)
     return models.Invitation(host=agreed.names[0], **_setup(agreed, request))
 

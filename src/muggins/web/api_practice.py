@@ -33,7 +33,7 @@ DrillName = Annotated[str, Path(max_length=20, description=f"One of {', '.join(N
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """What greets somebody who comes back; what cannot be read is None."""
+    """What greets a returning user; what cannot be read is None."""
 
     daily: DailyResults | None
     due: PracticeDue | None
@@ -43,7 +43,7 @@ class Waiting:
 
 @router.get("/home", response_model=Waiting)
 def waiting(games: AllGames, today: Annotated[str, Query(max_length=20, examples=["2026-01-31"])]) -> JSONResponse:
-    """Say what waits for somebody: the daily deal, mistakes to solve, the rating, the next opponent."""
+    """Return what awaits the user: the daily deal, mistakes to solve, the rating, the next opponent."""
     file, day = games.store.file, day_of(today)
 
     def known(read: Callable[[], _T]) -> _T | None:
@@ -64,7 +64,7 @@ def waiting(games: AllGames, today: Annotated[str, Query(max_length=20, examples
 
 @router.get("/quiz", response_model=PracticeDue)
 def due(games: AllGames) -> JSONResponse:
-    """Say what is due to be asked again."""
+    """Return the questions due to be asked again."""
     return answer(practice_due(Repetition(games.store.file)))
 
 

@@ -90,32 +90,32 @@ def export(games: AllGames) -> str:
 
 @router.post("/import", response_model=ImportedGames)
 def take_in(asked: models.ImportText, games: AllGames) -> JSONResponse:
-    """Take in records: all of them, or none; those that are here already are left out."""
+    """Import records: all or none; those already in the store are skipped."""
     return answer(ImportedGames(tuple(games.store.import_text(asked.text))))
 
 
 @router.get("/statistics", response_model=Statistics)
 def sum_up(games: AllGames) -> JSONResponse:
-    """Sum up one's finished games."""
+    """Sum up the user's finished games."""
     listing = games.store.games()
     return answer(statistics(listing.games, listing.damaged))
 
 
 @router.get("/skill", response_model=Skill)
 def how_well(games: AllGames) -> JSONResponse:
-    """Say how well one decides: a rating, and the themes in which most is lost."""
+    """Return the user's rating, and the themes in which most is lost."""
     return answer(skill(games.store.games().games))
 
 
 @router.get("/ladder", response_model=OwnLadder)
 def climb(games: AllGames) -> JSONResponse:
-    """Say how far one has come up the ladder of opponents, and in the season of nine games."""
+    """Return how far the user has climbed the ladder of opponents, and the season of nine games."""
     return answer(ladder(games.store.games().games))
 
 
 @router.get("/achievements", response_model=tuple[Achievement, ...])
 def achieved(games: AllGames) -> JSONResponse:
-    """Say what one has done that takes skill, each for the first time."""
+    """Return the user's achievements, each the first time it was reached."""
     return answer(achievements(games.store))
 
 
@@ -128,6 +128,6 @@ def learned(games: AllGames, request: Request, name: Name = "You") -> JSONRespon
 
 @router.post("/learned/forget", response_model=models.ForgottenName)
 def forget(asked: models.Forget, games: AllGames) -> models.ForgottenName:
-    """Forget a person: of games that have begun by now, nothing is learned any more."""
+    """Forget a person: nothing more is learned from games begun before."""
     games.learning.forget(asked.name)
     return models.ForgottenName(name=asked.name)

@@ -126,6 +126,6 @@ async def _states(at: Place, known: int) -> AsyncIterable[models.GameState]:
 
 
 def _mark(state: models.GameState) -> str:
-    """Return what changes with every change of a game except that of a running clock."""
+    """Return a value that changes with the game, but not with a running clock."""
     about = None if state.friend is None else state.friend.model_copy(update={"clock": None})
     return f"{state.number} {state.move} {state.undone} {state.outcome} {state.next_game} {about}"

@@ -1,4 +1,4 @@
-"""The modules of the first view as one file: a request for each would be a round trip for every six of them.
+"""The modules of the first view as one file; browsers fetch six at a time, and each batch is a round trip.
 
 The page's modules import by name and export constants, functions and classes, and none needs itself.
 """

@@ -118,7 +118,7 @@ class Friends:
         return self._store.begin(digest_of_token(host), digest_of_token(invite), agreed)[1]
 
     def invite_again(self, token: str, invite: str) -> None:
-        """Make another invitation the one that counts."""
+        """Replace the invitation by another."""
         row = self._store.of_seat(digest_of_token(token))
         if row.guest is not None:
             raise StaleError("your friend is here: no one else can be invited")
@@ -130,7 +130,7 @@ class Friends:
         return self._store.of_invite(digest_of_token(invite)).agreed
 
     def join(self, invite: str, token: str, name: str) -> None:
-        """Take the seat of an invitation, which is used up by that; the same again changes nothing."""
+        """Take the seat of an invitation, which is then used up; repeating it changes nothing."""
         digest = digest_of_token(token)
         with self._joining:
             with suppress(MissingError):
@@ -175,7 +175,7 @@ class Friends:
         return seen
 
     def ask(self, token: str, game: int, request: str) -> None:
-        """Do something at a seat that is no move, in the game of a number; the same again changes nothing.
+        """Do something at a seat other than a move, in the game with that number; repeating it changes nothing.
 
         `request` is "resign", "again", "off", "pause", "resume", or a greeting.
         """
@@ -364,7 +364,7 @@ class Friends:
             self.watchers.tell(place[0])
 
     def _is_here(self, place: tuple[int, Seat]) -> bool:
-        """Return whether somebody looks at a table, or did a moment ago, as while a page is loaded again."""
+        """Return whether somebody is looking at a table, or was a moment ago, as while a page reloads."""
         return self._here[place] > 0 or time.monotonic() - self._left.get(place, -_GRACE) < _GRACE
 
 

@@ -1,4 +1,4 @@
-"""What was worked out of what is on the disk, kept in memory while that has not changed."""
+"""Values derived from texts on disk, kept in memory while the text is the same."""
 
 from collections import OrderedDict
 from collections.abc import Callable
@@ -23,7 +23,7 @@ class Memory(Generic[_T]):
         return self._locks[number % _LOCKS]
 
     def get(self, number: int, text: str, make: Callable[[], _T]) -> _T:
-        """Return the value of a number; `make` makes it where none is known that follows from this text."""
+        """Return the value of a number, made by `make` unless it is known for this text."""
         with self._memory:
             known = self._values.get(number)
         value = known[1] if known is not None and known[0] == text else make()

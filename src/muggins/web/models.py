@@ -14,7 +14,7 @@ Kind = Literal["deal", "toss", "starter", "card", "go", "show"]
 
 
 class Asked(BaseModel):
-    """What a client sends: nothing that is not known."""
+    """A request body; unknown fields are refused."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -26,14 +26,14 @@ class Problem(BaseModel):
 
 
 class NotReady(Problem):
-    """What is still being compiled for this machine; to be asked again in a second."""
+    """Kernels are still being compiled; the client asks again in a second."""
 
     done: int = Field(description="Parts of the compiled code that are there.")
     of: int
 
 
 class Ready(BaseModel):
-    """How far this machine is, the first time."""
+    """Progress of compiling on a new machine."""
 
     done: int = Field(description="Parts of the compiled code that are there.")
     of: int
@@ -80,7 +80,7 @@ class Invite(Asked):
 
 
 class InviteAgain(Asked):
-    """Another invitation to the same table; the one before it no longer counts."""
+    """Another invitation to the same table; the old one no longer works."""
 
     invite: SeatToken
 
@@ -98,7 +98,7 @@ class QrCode(BaseModel):
 
 
 class Join(Asked):
-    """Somebody who takes the seat of an invitation, with a new token of its own."""
+    """A person who takes the seat of an invitation, with a new token of its own."""
 
     invite: str = Field(max_length=100)
     seat: SeatToken
@@ -244,7 +244,7 @@ class TwoClocks(BaseModel):
 
 
 class AtFriends(BaseModel):
-    """What there is more to know where two people play."""
+    """More about a game between two people."""
 
     here: bool = Field(description="Whether the friend looks at the table.")
     waits_for_me: bool = Field(description="Whether the friend has discarded, and the person has not.")
@@ -330,7 +330,7 @@ class PastedRecord(Asked):
 
 
 class ReviewProgress(BaseModel):
-    """How far a review is that is being made."""
+    """Progress of a review under way."""
 
     done: int = Field(description="Deals.")
     of: int = Field(description="0 while it has not begun, or where none is being made.")
@@ -385,7 +385,7 @@ class ForgottenName(BaseModel):
 
 
 class ImportText(Asked):
-    """Records, one behind the other."""
+    """Records, one after another."""
 
     text: str = Field(max_length=8_000_000)
 

@@ -20,7 +20,7 @@ class TaskProgress:
 
     @contextmanager
     def of(self, name: str) -> Iterator[Callable[[int, int], None]]:
-        """Give the block, which is the task, a function to call with how much is done, and of how much."""
+        """Run a block as a task; the block gets a function to call with the amount done and the total."""
         begun = self._clock()
 
         def tell(done: int, of: int) -> None:

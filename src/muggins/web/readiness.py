@@ -1,4 +1,4 @@
-"""Whether this machine is ready for what is asked; until then NotReadyError answers with the progress."""
+"""Readiness: until the kernels a request needs are compiled, NotReadyError answers with the progress."""
 
 from collections.abc import Iterable
 
@@ -23,7 +23,7 @@ class NotReadyError(MugginsError):
 
 @router.get("/ready")
 def ready(request: Request) -> models.Ready:
-    """Say how far the machine is."""
+    """Return how far compiling is."""
     preparation: Preparation | None = request.app.state.preparation
     if preparation is None:
         return models.Ready(done=0, of=0, table=True, coach=True)

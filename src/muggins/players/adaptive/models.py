@@ -1,4 +1,4 @@
-"""Whom an opponent may be like, in the toss and at each phase of the play, and how often it slips.
+"""The players an opponent may resemble, in the toss and at each phase of the play, and how often it slips.
 
 A *model* is a player whose choices are known in every position, with a rate of slips: a slip is any
 legal choice, evenly. What is believed of an opponent is a mixture of models, one for the toss and one

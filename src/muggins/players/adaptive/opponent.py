@@ -1,4 +1,4 @@
-"""What an opponent is believed to do, laid out as a solution is: tosses, and a play for each role it may have."""
+"""The strategy an opponent is believed to follow, laid out as a solution: tosses, and a play for each role."""
 
 from typing import NamedTuple
 
@@ -41,7 +41,7 @@ class OpponentModel(NamedTuple):
 
 
 def opponent_model(solution: Solution, mixture: Mixture) -> OpponentModel:
-    """Return what an opponent does that is such a mixture; takes some seconds."""
+    """Return the strategy of an opponent that plays a mixture; takes some seconds."""
     plays = solution.play.copy(), solution.play.copy()
     mixture, tosses = cautious(mixture), solution.toss
     _fill_play(play_tree(4), solution.play, mixture, new_room(), plays[0], plays[1])
@@ -58,7 +58,7 @@ def opponent_model(solution: Solution, mixture: Mixture) -> OpponentModel:
 
 
 def cautious(mixture: Mixture) -> Mixture:
-    """Return what is acted on of a belief in how cards are played: see ``OF_FITTED``."""
+    """Return the part of a belief in how cards are played that the response acts on: see ``OF_FITTED``."""
     plays = mixture.plays.copy()
     plays[:, NASH] += (1 - OF_FITTED) * plays[:, FITTED]
     plays[:, FITTED] *= OF_FITTED

@@ -62,7 +62,7 @@ class ResponseThrower:
 
 
 class ResponsePegger:
-    """Plays the best response to an opponent, where it is clearly better than another's play."""
+    """Plays the best response to an opponent where it clearly beats another's play."""
 
     def __init__(self, pegger: base.Pegger, opponent: SolutionPlay) -> None:
         """Take whose play is what a better card is compared with, and how the opponent plays against this role."""

@@ -1,4 +1,4 @@
-"""Compiles what a player needs that learns its opponent."""
+"""Compile what a player that learns its opponent needs."""
 
 import numpy as np
 
@@ -35,7 +35,7 @@ def warm_learning() -> None:
 
 
 def warm_response(response: Response) -> None:
-    """Ask a response everything, so that no move waits until it is loaded."""
+    """Ask a response for every kind of move, so that no move waits for it to load."""
     for score in ("", _LATE):
         for text in _TOSSES:
             view = parse_position(text.format(score))

@@ -33,7 +33,7 @@ def scores_of(view: View) -> tuple[int, int]:
 
 
 def guide_of(view: View, model: Model, solution: Solution | None) -> Guide:
-    """Return how both sides play given the starter of a view in the play.
+    """Return both sides' play given the starter of a view in the play.
 
     ``solution``: whose first cards the opponent plays, by its toss; None: on average of all tosses.
     """

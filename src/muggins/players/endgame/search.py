@@ -367,7 +367,7 @@ def _let_play(state: PackedState, side: int, rank: int, pone: int, dealer: int) 
 def _last_cards(
     terminal: Terminal, holdings: Holdings, frames: NDArray[np.int64], depth: int, by_rank: NDArray[np.float64]
 ) -> float:
-    """Return the worth of a frame where no side has more than one card; overwrites ``by_rank`` float64[13]."""
+    """Return the worth of a frame where neither side has more than one card; overwrites ``by_rank`` float64[13]."""
     hero, villain = terminal.hero, 1 - terminal.hero
     first, end, shown = frames[depth, _FIRST], frames[depth, _END], frames[depth, _SHOWN]
     mine = lowest_bit(frames[depth, _HAND]) // 3 if frames[depth, _HAND] else 0
@@ -489,7 +489,7 @@ def _believe(nodes: Nodes, guide: Guide, query: Query, keeps: NDArray[np.float64
 
 @plain
 def card_for_score(nodes: Nodes, guide: Guide, query: Query, model: Model, base: int, workspace: Workspace) -> int:
-    """Return the rank to play for the score where there is a choice; ``base``, the solution's, where nothing is better.
+    """Return the rank to play for the score where there is a choice: ``base``, the solution's, if none is better.
 
     The deal of the workspace is prepared.
     """

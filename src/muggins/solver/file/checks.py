@@ -1,4 +1,4 @@
-"""What the arrays of a solution's file must be before a kernel is given them, which looks at no bounds."""
+"""Checks of the arrays of a solution's file, made before kernels, which check no bounds, are given them."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -36,7 +36,7 @@ def within(array: NDArray[Any], low: float, high: float) -> bool:
 
 
 def fits_file(arrays: Arrays, *, full: bool) -> bool:
-    """Return whether a solution's file holds all that its form has; what depends on the tree is not looked at."""
+    """Return whether a solution's file holds all that its form requires; what depends on the tree is not checked."""
     keeps = [name for name in ("keep_values", "keep_pegs") if name in arrays or name == "keep_values"]
     if not all(has(arrays, name, np.float32, 2, SIZES[4]) and np.isfinite(arrays[name]).all() for name in keeps):
         return False

@@ -183,7 +183,7 @@ class Solution(metaclass=BriefHelp):
 
     @property
     def keep_pegs(self) -> NDArray[np.float32] | None:
-        """The same, own points alone; None where they were not reckoned, as in a study."""
+        """The same, own points alone; None where they were not computed, as in a study."""
         return self._arrays.get("keep_pegs")
 
     @cached_property
@@ -231,7 +231,7 @@ class Solution(metaclass=BriefHelp):
 
     @property
     def looks_at_toss(self) -> bool:
-        """Whether its opening of the play depends on what a side has tossed."""
+        """Whether its opening depends on the side's own toss."""
         return "opening_stream" in self._arrays or "opening_lead" in self._arrays
 
     @cached_property

@@ -61,7 +61,7 @@ class NodeChoice:
 
 @dataclass(frozen=True, slots=True)
 class CardOfHolding:
-    """What a holding does.
+    """A card that a holding may play, and how often it does.
 
     Attributes:
         rank: of its card; None for a go.
