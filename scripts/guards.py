@@ -30,7 +30,7 @@ LINES = {
     "files": 1084,
     "kernels": 2026,
     "muggins": 727,
-    "photo": 871,
+    "photo": 870,
     "players": 5561,
     "quiz": 988,
     "rules": 1907,

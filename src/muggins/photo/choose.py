@@ -73,8 +73,7 @@ def _presences(indices: Indices, groups: list[tuple[int, ...]]) -> Logs:
 
 def _without(slot: Slot, taken: set[int]) -> Logs:
     cards = slot.cards.copy()
-    for other in taken - {slot.card}:
-        cards[other] *= 0.1
+    cards[list(taken - {slot.card})] *= 0.1
     return np.asarray(cards / cards.sum())
 
 
