@@ -35,7 +35,7 @@ LINES = {
     "quiz": 988,
     "rules": 1907,
     "score": 423,
-    "solver": 9450,
+    "solver": 9449,
     "studies": 2547,
     "table": 1381,
     "web": 3650,

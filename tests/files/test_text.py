@@ -42,7 +42,6 @@ def test_a_device_stays_one_and_its_error_is_shown(tmp_path: Path) -> None:
 
 
 def test_what_is_no_plain_file_is_never_replaced(pipe: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)  # the address of a socket is short
     with socket.socket(socket.AF_UNIX) as listening:
         monkeypatch.chdir(tmp_path)  # the address of a socket is short
         listening.bind("socket.png")

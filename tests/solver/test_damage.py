@@ -135,7 +135,7 @@ def test_a_crafted_solution_that_is_sound_opens(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", sorted(ABOUT))
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
 @given(value=JSON)
 def test_a_header_of_any_shape_is_one_error(tmp_path: Path, name: str, value: Any) -> None:
     try:

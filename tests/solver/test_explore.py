@@ -3,7 +3,6 @@
 import random
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from math import comb, perm
 from pathlib import Path
 
@@ -24,7 +23,8 @@ from muggins.rules.play import Peg, PlayState, legal_ranks, score_card
 from muggins.rules.position import parse_position
 from muggins.rules.role import Role
 from muggins.rules.transcript import read_play
-from muggins.solver.file.solution import Solution, open_solution
+from muggins.solver.file.solution import open_solution
+from muggins.solver.file.solution import open_solution as shipped
 from muggins.solver.play.belief import fill_choices
 from muggins.solver.play.keeps import orders_together
 from muggins.solver.play.tree import GO, child_of, nodes_of, play_tree
@@ -39,11 +39,6 @@ from tests.solver.plain_play import plain_net
 
 EIGHT, FOUR = 7, 3
 LINES = ("", "4", "4 J", "4 J 5", "4 J J", "7 8 6", "J 5 Q go 6", "5 T 4 J go 2", "3 3 9 J 6")
-
-
-@lru_cache(maxsize=1)
-def shipped() -> Solution:
-    return open_solution()
 
 
 def counts(ranks: Sequence[int] | NDArray[np.uint8]) -> NDArray[np.int64]:

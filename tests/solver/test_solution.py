@@ -30,7 +30,8 @@ from muggins.players.turn import Turn, compiled_state
 from muggins.rules.play import PlayState, legal_ranks
 from muggins.rules.role import Role
 from muggins.rules.view import Move, View
-from muggins.solver.file.solution import Solution, keep_probabilities, open_solution, save_compact
+from muggins.solver.file.solution import keep_probabilities, save_compact
+from muggins.solver.file.solution import open_solution as shipped
 from muggins.solver.play.tree import GO, child_of, play_tree
 from muggins.solver.query.search import new_search_workspace
 
@@ -38,11 +39,6 @@ RARE = 1e-6
 """How likely a chi-square below raises a false alarm, at most, were the draws right."""
 
 Six = tuple[Card, ...]
-
-
-@lru_cache(maxsize=1)
-def shipped() -> Solution:
-    return open_solution()
 
 
 def deal(rng: random.Random, cards: int = 6) -> Six:

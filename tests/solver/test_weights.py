@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from muggins.kernels.multisets import MEMBERS
 from muggins.kernels.play import pack_hand
-from muggins.solver.file.solution import Solution, open_solution
+from muggins.solver.file.solution import open_solution as shipped
 from muggins.solver.play.given import (
     NO_ROWS,
     STARTERS,
@@ -28,11 +28,6 @@ from muggins.solver.play.tree import Tree, nodes_of, play_tree
 
 FINEST = 15
 Bytes = NDArray[np.uint8]
-
-
-@lru_cache(maxsize=1)
-def shipped() -> Solution:
-    return open_solution()
 
 
 @lru_cache(maxsize=3)

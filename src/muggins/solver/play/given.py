@@ -3,6 +3,8 @@
 There is a layer for each rank of the starter. All thirteen cover the same information sets; in every
 other set the play without the starter is used. What a side expects of its opponent's first three cards, given
 the cards that it has seen itself, may lie over all of that.
+
+Weights are one byte an entry, in proportion to which a holding's ranks are played; all 0: not in the strategy.
 """
 
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""How likely both sides keep what under a solution, once the starter is known: exactly, by ranks, with the tosses."""
+"""How likely both sides keep what under a solution, once the starter is known, exactly, and what keeps are worth."""
 
 from typing import NamedTuple
 

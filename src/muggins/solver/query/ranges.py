@@ -22,7 +22,7 @@ from muggins.rules.role import Role
 from muggins.rules.transcript import PlayStep, read_play
 from muggins.solver.file.solution import Solution
 from muggins.solver.play.belief import follow_moves
-from muggins.solver.play.tree import GO, WIDTHS, child_of, nodes_of, play_tree
+from muggins.solver.play.tree import GO, WIDTHS, nodes_of, play_tree
 
 _NOTHING = 1e-12
 """What is less of the sum over all hands is what rounding leaves of none."""
@@ -134,19 +134,16 @@ def reached(solution: Solution, starter: Rank | None, played: str = "") -> Reach
     steps = read_play(played)
     nodes, given = nodes_of(play_tree(4)), solution.given(starter)
     moves = np.array([GO if step.rank is None else step.rank for step in steps], np.int64)
-    node = 0
-    for move in moves.tolist():
-        node = child_of(nodes, node, move) if node >= 0 else -1
+    beliefs, spare = np.zeros((2, WIDTHS[4])), np.zeros(WIDTHS[4])
+    beliefs[:, : SIZES[4]] = 1
+    for role in Role:
+        node = follow_moves(nodes, given, int(role.other), moves, 0.0, beliefs[role], spare)
     if node < 0:
         raise IllegalActionError(f"play {played!r}: what is left of it is forced")
-    mover = Role(int(nodes.turn[node]))
-    point = Reached(solution, starter, steps, node, mover, np.zeros((2, SIZES[4])))
+    point = Reached(solution, starter, steps, node, Role(int(nodes.turn[node])), np.zeros((2, SIZES[4])))
     for role in Role:
-        belief, spare = np.zeros(WIDTHS[4]), np.zeros(WIDTHS[4])
-        belief[: SIZES[4]] = 1
-        follow_moves(nodes, given, int(role.other), moves, 0.0, belief, spare)
         keeps = point.keeps(role)
-        reach = belief[: SIZES[point.cards_left(role)]]
+        reach = beliefs[role, : SIZES[point.cards_left(role)]]
         point.reach[role, keeps[keeps >= 0]] = reach[keeps >= 0]
     if point.probability <= 0:
         turned = "" if starter is None else f" with {RANK_TEXT[starter]} turned"
