@@ -18,7 +18,7 @@ from muggins.kernels.random import below, seeded
 from muggins.kernels.removal import parts_for_one
 from muggins.kernels.show import FOUR_POINTS
 from muggins.kernels.tosses import TossTables, keep_index, toss_totals
-from muggins.players.compiled import ChoiceWorkspace, choose_card, choose_toss, new_choice_workspace
+from muggins.players.compiled import ChoiceWorkspace, choose_card, choose_toss
 from muggins.solver.file import compact
 from muggins.solver.file.range_coder import decoder
 from muggins.solver.play import tree as play_tree
@@ -160,7 +160,7 @@ def entries() -> dict[str, Entry]:
     shorts_2, singles_2 = np.zeros((1, 1), np.int16), np.zeros((1, 1), np.float32)
     streams, logs = ints_2.astype(np.uint64), np.zeros((1, 1, 1), np.int16)
     tables = TossTables(bytes_2, shorts_2, bytes_2.astype(np.int32))
-    choice, cache = new_choice_workspace()._replace(tables=tables), new_end_cache()
+    choice, cache = ChoiceWorkspace(tables, ints_1, ints_2), new_end_cache()
     tree = play_tree._empty(1, 1, 0, cache.ends)
     code = compact.Compact(bytes_1, np.zeros((2, SIZES[4]), np.int16), np.zeros((1, 1, 1), np.int16), ints_1, ints_1)
     found = compact._Found(bytes_1, compact._room(0, 0, 0))
