@@ -21,24 +21,24 @@ LONG_ARGUMENTS = 0
 INNER_IMPORTS = 51
 """Imports inside functions, which start-up needs here and there; the number may only shrink."""
 LINES = {
-    "archive": 2641,
-    "arena": 2052,
-    "cli": 4818,
-    "coach": 2893,
+    "archive": 2481,
+    "arena": 1828,
+    "cli": 4777,
+    "coach": 2891,
     "counting": 515,
     "envs": 1211,
     "files": 1084,
     "kernels": 2026,
     "muggins": 727,
     "photo": 870,
-    "players": 5561,
+    "players": 4545,
     "quiz": 988,
     "rules": 1907,
     "score": 423,
-    "solver": 9449,
+    "solver": 9419,
     "studies": 2547,
-    "table": 1381,
-    "web": 3650,
+    "table": 1371,
+    "web": 3622,
 }
 """Lines of Python that each room of the package may have, and the modules in none together. Who raises one says why in
 the commit; who needs less lowers it."""

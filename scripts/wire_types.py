@@ -8,8 +8,8 @@ from typing import Any
 from pydantic import BaseModel, TypeAdapter
 
 from muggins.archive.achievements import Achievement
+from muggins.archive.habits import PersonHabits
 from muggins.archive.ladder import OwnLadder
-from muggins.archive.people import KnownPerson
 from muggins.archive.skill import Skill
 from muggins.archive.statistics import Statistics
 from muggins.archive.store import ImportedGames
@@ -98,7 +98,7 @@ def declarations() -> str:
         Statistics,
         Fairness,
         ImportedGames,
-        KnownPerson,
+        PersonHabits,
         Waiting,
         ScoreChances,
     ]

@@ -12,12 +12,10 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from graphlib import TopologicalSorter
 from pathlib import Path
 
-from muggins.coach.parts import LEARNING, SCORE, TABLE
+from muggins.coach.parts import SCORE, TABLE
 from muggins.coach.warm import PARTS, is_kept
 
 COMMANDS = (("solve", "--until", "1 iteration", "--out", "OUT"),)
-QUICK = tuple(part for part in PARTS if part.name != LEARNING)
-"""What the tests of ``make test`` need; those of what learns its opponent are run by ``make test-all``."""
 
 
 def compile_part(name: str) -> None:
@@ -35,11 +33,11 @@ def run(command: tuple[str, ...]) -> None:
 
 def main() -> None:
     """Compile what is not in the cache, two processes at a time, and print how long it took."""
-    if all(map(is_kept, QUICK)):
+    if all(map(is_kept, PARTS)):
         return
     began = time.perf_counter()
-    jobs: dict[object, Callable[[], None]] = {part.name: lambda name=part.name: compile_part(name) for part in QUICK}  # type: ignore[misc]
-    order = TopologicalSorter[object]({part.name: part.after for part in QUICK})
+    jobs: dict[object, Callable[[], None]] = {part.name: lambda name=part.name: compile_part(name) for part in PARTS}  # type: ignore[misc]
+    order = TopologicalSorter[object]({part.name: part.after for part in PARTS})
     for command in COMMANDS:
         jobs[command] = lambda command=command: run(command)  # type: ignore[misc]
         order.add(command, TABLE, SCORE)

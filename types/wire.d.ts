@@ -170,9 +170,6 @@ declare namespace Wire {
     /** Whether the caller may not use the rest of this server. */
     guest: boolean;
   }
-  interface ForgottenName {
-    name: string;
-  }
   interface FromReview {
     /** Whose review it came out of. */
     game: number;
@@ -339,28 +336,11 @@ declare namespace Wire {
     play: number;
   }
   type Kind = "fifteen" | "pair" | "run" | "flush" | "nobs";
-  interface KnownPerson {
-    schema: number;
-    name: string;
-    games: number;
-    deals: number;
-    decisions: number;
-    forgotten: string | null;
-    likeness: Likeness;
-    responds: boolean;
-    habits: HabitSeen[];
-  }
   interface LeadsOfClass {
     name: string;
     often: number;
     worth: number;
     leads: number[];
-  }
-  interface Likeness {
-    toss: Record<string, number>;
-    lead: Record<string, number>;
-    reply: Record<string, number>;
-    end: Record<string, number>;
   }
   interface Listed {
     number: number;
@@ -513,6 +493,13 @@ declare namespace Wire {
     uncounted: number;
   }
   type Peg = "fifteen" | "thirty-one" | "pair" | "three of a kind" | "four of a kind" | "run" | "go" | "last card";
+  interface PersonHabits {
+    schema: number;
+    name: string;
+    games: number;
+    deals: number;
+    habits: HabitSeen[];
+  }
   interface PlayAdvice {
     schema: number;
     position: string;

@@ -16,7 +16,6 @@ from muggins.photo.find import find_indices
 from muggins.photo.open import open_photo
 from muggins.photo.read import SURE, raw_score, read_photo
 from muggins.photo.weights import open_nets
-from muggins.players.adaptive.fitted import fit
 from research.photo.obstacles import obstacle
 from research.photo.scenes import KINDS, Scene, Source, make_scene
 
@@ -108,10 +107,13 @@ def fit_calibration(assets: Path, seed: int, many: int) -> tuple[float, float]:
 
 
 def logistic(x: NDArray[np.float64], y: NDArray[np.bool_]) -> tuple[float, float]:
-    """The slope and shift of a logistic regression: a choice of two, of which the other is described by nothing."""
-    described = np.stack([x, np.ones_like(x)], axis=1)
-    features = np.stack([described, np.zeros_like(described)], axis=1)
-    slope, shift = fit(features, (~y).astype(np.int64), np.array([1.0, 0.0]), np.zeros(2), np.full(2, 1e6)).tolist()
+    """The slope and shift of a logistic regression, by Newton's method."""
+    described, at = np.stack([x, np.ones_like(x)], axis=1), np.zeros(2)
+    for _ in range(25):
+        likely = 1 / (1 + np.exp(-described @ at))
+        second = (described.T * (likely * (1 - likely))) @ described
+        at += np.linalg.solve(second, described.T @ (y - likely))
+    slope, shift = at.tolist()
     return slope, shift
 
 

@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 
-from muggins.archive.people import forgotten_since
 from muggins.archive.skill import skill
 from muggins.archive.statistics import statistics
 from muggins.archive.store import GameStore
@@ -24,7 +23,7 @@ from muggins.web import shown
 from muggins.web.friends import Friends
 from muggins.wire import to_json
 
-FILES = ("daily.json", "forgotten.json", "matches.sqlite", "quiz.json", "tables-for-two.sqlite")
+FILES = ("daily.json", "matches.sqlite", "quiz.json", "tables-for-two.sqlite")
 
 
 @pytest.fixture
@@ -61,8 +60,6 @@ def everything(store: GameStore, expected: dict[str, Any]) -> dict[str, Any]:
     missed, friends = Repetition(file), Friends(store, clock=lambda: expected["time"])
     with file.open() as database:
         resting = {(drill, key): (due, step) for drill, key, step, due in rows_of(database, "question")}
-    since = forgotten_since(file, "Bob")
-    assert since is not None
     daily: Any = as_before(DailyFile(file).results(date(2026, 1, 9)))
     for each in daily["results"]:
         del each["text"]
@@ -83,7 +80,6 @@ def everything(store: GameStore, expected: dict[str, Any]) -> dict[str, Any]:
             drill: [[key, *resting[drill, key]] for key in missed.keys(drill)] for drill in expected["questions"]
         },
         "daily": daily,
-        "forgotten": since.isoformat(),
         "matches": digest(as_before(stored_runs(MatchStore(file).runs(), compare=True))),
         "seats": {name: told_before(state, expected["seats"][name]) for name, state in states.items()},
     }
@@ -131,7 +127,6 @@ def flip(path: Path) -> None:
 DAMAGE: list[tuple[str, Callable[[Path], object]]] = [
     ("quiz.json", flip),
     ("daily.json", flip),
-    ("forgotten.json", flip),
     ("daily.json", lambda path: path.write_text('{"version": 9, "days": {}}')),
     ("quiz.json", lambda path: path.write_text("[" * 100_000)),
     ("tables-for-two.sqlite", lambda path: path.write_bytes(b"nonsense" * 100)),
@@ -182,7 +177,6 @@ def two_of(store: GameStore) -> dict[str, Any]:
 LOOKS: tuple[Callable[[GameStore], Any], ...] = (
     lambda store: [Repetition(store.file).keys(drill) for drill in ("count", "mistakes")],
     lambda store: DailyFile(store.file).results(date(2026, 1, 9)),
-    lambda store: forgotten_since(store.file, "Bob"),
     lambda store: stored_runs(MatchStore(store.file).runs(), compare=True),
     two_of,
 )

@@ -147,7 +147,7 @@ def test_a_better_opponent_takes_more() -> None:
     assert mean("schell+rule") < mean("random+random") - 3
 
 
-@pytest.mark.parametrize("opponent", ["nobody", "adapt", "greedy"])
+@pytest.mark.parametrize("opponent", ["nobody", "greedy"])
 def test_who_is_no_opponent_is_refused(opponent: str) -> None:
     with pytest.raises(PlayerError):
         SoloEnv(opponent)

@@ -1,4 +1,4 @@
-"""Gather what earlier versions kept in five more files into the one file; theirs stay as they are, as copies."""
+"""Gather what earlier versions kept in four more files into the one file; theirs stay as they are, as copies."""
 
 import json
 import sqlite3
@@ -21,10 +21,9 @@ CREATE TABLE question (
   drill TEXT NOT NULL, question TEXT NOT NULL, step INTEGER NOT NULL, due TEXT NOT NULL, checksum TEXT NOT NULL,
   PRIMARY KEY (drill, question)
 ) STRICT;
-CREATE TABLE day (day TEXT PRIMARY KEY, lost TEXT NOT NULL, late INTEGER NOT NULL, checksum TEXT NOT NULL) STRICT;
-CREATE TABLE forgotten (name TEXT PRIMARY KEY, since TEXT NOT NULL, checksum TEXT NOT NULL) STRICT
+CREATE TABLE day (day TEXT PRIMARY KEY, lost TEXT NOT NULL, late INTEGER NOT NULL, checksum TEXT NOT NULL) STRICT
 """
-"""Missed questions, results of daily deals, and whom the learning opponent was asked to forget."""
+"""Missed questions, and results of daily deals."""
 _Row: TypeAlias = tuple[str, *tuple[object, ...]]
 """The name of a table, and what its columns say, but for the checksum."""
 
@@ -36,7 +35,7 @@ def gather(database: sqlite3.Connection, folder: Path) -> None:
         RecordError: one of these files is damaged; nothing is changed then.
     """
     migrate(database, (TABLES, *pairs.MIGRATIONS, *MATCHES), folder)
-    for name, read in (("quiz.json", _questions), ("daily.json", _days), ("forgotten.json", _people)):
+    for name, read in (("quiz.json", _questions), ("daily.json", _days)):
         _gather_small(folder / name, read, database)
     _gather_tables(folder / "tables-for-two.sqlite", pairs.MIGRATIONS, ("pair",), database)
     _note_digests(database)
@@ -112,8 +111,3 @@ def _questions(packed: Any) -> Iterator[_Row]:
 def _days(packed: Any) -> Iterator[_Row]:
     for day, each in _checked(packed, "days").items():
         yield "day", day, json.dumps(each["lost"]), int(each["late"])
-
-
-def _people(packed: Any) -> Iterator[_Row]:
-    for name, since in _checked(packed, "people").items():
-        yield "forgotten", name, since

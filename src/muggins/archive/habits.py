@@ -2,22 +2,37 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import astuple, dataclass
+from functools import lru_cache
 from itertools import combinations
 from math import sqrt
+from operator import add
 from statistics import NormalDist
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
+from muggins.archive.game import StoredGame
+from muggins.archive.store import GameStore
 from muggins.cards import Card, Rank, rank_of, value_of
 from muggins.coach.themes import Theme
-from muggins.players.base import Pegger, Thrower, Toss
+from muggins.errors import DamagedError, MissingError
+from muggins.players.base import Toss
+from muggins.players.solution import SolutionPegger, SolutionThrower
 from muggins.rules.deal import Deal
 from muggins.rules.events import CardPlayed, Tossed
 from muggins.rules.play import Peg
-from muggins.rules.role import Role
+from muggins.rules.record import parse_record
+from muggins.rules.role import Role, Seat
 from muggins.rules.view import View, view_of
+from muggins.score.values import as_to_121, has_values
+from muggins.solver.file.solution import Solution, open_solution
+from muggins.wire import Answer
 
 _T = TypeVar("_T")
+MOST_GAMES = 300
+"""Of these, the newest, habits are counted; people change."""
+_UNTIL = 85
+"""Deals begun with this or more on either side, of 121, may be played for the score, and do not count."""
 _FIVE, _TEN = 4, 10
 _LOW = 3
 """The ranks of a five and of a four; what a ten-card counts."""
@@ -49,6 +64,22 @@ class HabitSeen:
     solver: float
     telling: bool
     sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class PersonHabits(Answer):
+    """What a person does otherwise than the solver.
+
+    Attributes:
+        games: how many finished games it is from: without practice and hints, the newest 300.
+        deals: in these, begun before the score mattered.
+        habits: those that there were chances for, the significant first, then by distance from the solver.
+    """
+
+    name: str
+    games: int
+    deals: int
+    habits: tuple[HabitSeen, ...]
 
 
 class _Habit(NamedTuple, Generic[_T]):
@@ -118,15 +149,48 @@ class _Tally:
     variance: float = 0.0
 
 
-class Habits:
-    """What a person has done so far."""
+_Key: TypeAlias = tuple[str, Role, Theme]
 
-    def __init__(self, thrower: Thrower, pegger: Pegger) -> None:
-        """Begin with nothing; `thrower` and `pegger` are the solver's."""
-        self._thrower, self._pegger = thrower, pegger
-        self._tallies: defaultdict[tuple[str, Role, Theme], _Tally] = defaultdict(_Tally)
 
-    def learn(self, deal: Deal, role: Role) -> None:
+def habits_of(store: GameStore, name: str) -> PersonHabits:
+    """Return the habits of a person of that name in the finished games of a store."""
+    solution, games, deals = open_solution(), 0, 0
+    tallies: defaultdict[_Key, _Tally] = defaultdict(_Tally)
+    for listed in [game for game in store.games().games if _counts(game, name)][-MOST_GAMES:]:
+        with suppress(MissingError, DamagedError):  # since it was listed
+            counted, of_game = _tallies_of(solution, store.get(listed.number).text, listed.person or Seat.P1)
+            games, deals = games + 1, deals + counted
+            for key, tally in of_game.items():
+                tallies[key] = _Tally(*(map(add, astuple(tallies[key]), astuple(tally))))
+    return PersonHabits(name, games, deals, seen_in(tallies))
+
+
+def _counts(game: StoredGame, name: str) -> bool:
+    """Return whether a game shows how a person plays: it decided by itself, and knew that it counted."""
+    if not game.is_unaided or game.options is None or game.person is None or not has_values(game.options.ruleset):
+        return False
+    return game.standing.players[game.person] == name
+
+
+@lru_cache(maxsize=2 * MOST_GAMES)
+def _tallies_of(solution: Solution, record: str, person: Seat) -> tuple[int, dict[_Key, _Tally]]:
+    """Return how many deals of a game count, and the tallies of its habits; its last deal is left out."""
+    game, counter, deals = parse_record(record).replay(), _Counter(solution), 0
+    for place, deal in enumerate(game.deals[:-1]):
+        if max(as_to_121(deal.start_scores, game.ruleset)) < _UNTIL:
+            counter.count(deal, Role.DEALER if (game.first_dealer + place) % 2 == person else Role.PONE)
+            deals += 1
+    return deals, dict(counter.tallies)
+
+
+class _Counter:
+    """Counts what a person has done in deals."""
+
+    def __init__(self, solution: Solution) -> None:
+        self._thrower, self._pegger = SolutionThrower(solution), SolutionPegger(solution)
+        self.tallies: defaultdict[_Key, _Tally] = defaultdict(_Tally)
+
+    def count(self, deal: Deal, role: Role) -> None:
         for place, event in enumerate(deal.events):
             if event.role is not role or not isinstance(event, Tossed | CardPlayed):
                 continue
@@ -146,30 +210,31 @@ class Habits:
             elif state.count:
                 self._note(_REPLIES, view, event.card, list(cards.values()), likely)
 
-    def seen(self) -> tuple[HabitSeen, ...]:
-        """Return the habits there were chances for, the significant first, then by distance from the solver."""
-        most = NormalDist().inv_cdf(1 - _WRONG / (2 * _NUMBER))
-        seen = []
-        for (words, role, theme), tally in self._tallies.items():
-            # Half a time is what rounding to whole times may add.
-            apart = max(abs(tally.times - tally.solver) - 0.5, 0) / sqrt(tally.variance + 0.25)
-            more = abs(tally.times - tally.solver) / tally.of
-            telling = tally.of >= _FEWEST and apart > most and more >= _LEAST
-            sentence = f"You {words} {tally.times} of {tally.of} times; the Solver would {tally.solver:.0f}."
-            habit = HabitSeen(words, role, theme, tally.times, tally.of, round(tally.solver, 2), telling, sentence)
-            seen.append((more, habit))
-        seen.sort(key=lambda each: (not each[1].telling, -each[0], each[1].words))
-        return tuple(habit for _, habit in seen)
-
     def _note(
         self, habits: tuple[_Habit[_T], ...], view: View, chosen: _T, choices: list[_T], likely: Mapping[_T, float]
     ) -> None:
         for habit in habits:
             ones = {choice for choice in choices if habit.of(view, choice)}
             if 0 < len(ones) < len(choices):
-                tally = self._tallies[habit.words[view.role], view.role, habit.themes[view.role]]
+                tally = self.tallies[habit.words[view.role], view.role, habit.themes[view.role]]
                 chance = sum(probability for choice, probability in likely.items() if choice in ones)
                 tally.times += habit.of(view, chosen)
                 tally.of += 1
                 tally.solver += chance
                 tally.variance += chance * (1 - chance)
+
+
+def seen_in(tallies: Mapping[_Key, _Tally]) -> tuple[HabitSeen, ...]:
+    """Return the habits there were chances for, the significant first, then by distance from the solver."""
+    most = NormalDist().inv_cdf(1 - _WRONG / (2 * _NUMBER))
+    seen = []
+    for (words, role, theme), tally in tallies.items():
+        # Half a time is what rounding to whole times may add.
+        apart = max(abs(tally.times - tally.solver) - 0.5, 0) / sqrt(tally.variance + 0.25)
+        more = abs(tally.times - tally.solver) / tally.of
+        telling = tally.of >= _FEWEST and apart > most and more >= _LEAST
+        sentence = f"You {words} {tally.times} of {tally.of} times; the Solver would {tally.solver:.0f}."
+        habit = HabitSeen(words, role, theme, tally.times, tally.of, round(tally.solver, 2), telling, sentence)
+        seen.append((more, habit))
+    seen.sort(key=lambda each: (not each[1].telling, -each[0], each[1].words))
+    return tuple(habit for _, habit in seen)

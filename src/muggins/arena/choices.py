@@ -4,7 +4,7 @@ Parts of the table that may be ``None`` are arguments of their own: the compiler
 ``None``, but not for a field of a tuple.
 """
 
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +19,6 @@ from muggins.arena.table import (
     Endgame,
     LearnedPlayers,
     MatchTable,
-    Responses,
     Solutions,
 )
 from muggins.kernels import row as r
@@ -32,27 +31,17 @@ from muggins.players.compiled_montecarlo import KnownCards, SamplingWorkspace, m
 from muggins.players.endgame.model import LEAD, Model, OwnDeal, after_starter, nobs_of, prepare_deal
 from muggins.players.endgame.query import Query
 from muggins.players.endgame.search import card_for_score
-from muggins.players.endgame.toss import TossQuery, toss_for_score, toss_in_response
+from muggins.players.endgame.toss import TossQuery, toss_for_score
 from muggins.players.net import seen_by_mover, worth_of_ranks, worth_of_throws
 from muggins.players.registry import POINTS
-from muggins.players.solution import card_by_solution, card_in_response, toss_by_solution
+from muggins.players.solution import card_by_solution, toss_by_solution
 from muggins.players.turn import Turn
 from muggins.solver.play.tree import linked, nodes_of
 
-_T = TypeVar("_T")
-PLAYERS = 2
-
 
 @plain
-def chosen_by(parts: tuple[_T, ...], player: int, role: int) -> _T:
-    return parts[player] if len(parts) == PLAYERS else parts[2 * player + role]
-
-
-@plain
-def _play_model(models: tuple[Model, ...] | None, of_tosses: tuple[Model, ...], player: int, role: int) -> Model:
-    if models is None:
-        return chosen_by(of_tosses, player, role)
-    return chosen_by(models, player, role)
+def _play_model(models: tuple[Model, Model] | None, of_tosses: tuple[Model, Model], player: int) -> Model:
+    return of_tosses[player] if models is None else models[player]
 
 
 @inner_borrowing_kernel
@@ -66,9 +55,7 @@ def _scores(row: NDArray[np.int64]) -> tuple[int, int]:
 
 
 @inner_borrowing_kernel
-def solution_toss(
-    table: MatchTable, solutions: Solutions | None, endgame: Endgame | None, responses: Responses | None, role: int
-) -> int:
+def solution_toss(table: MatchTable, solutions: Solutions | None, endgame: Endgame | None, role: int) -> int:
     """Return the toss, a place in ``crib.TOSSES``, of a side that follows a solution; -1 if it has none."""
     if solutions is None:
         return -1
@@ -76,10 +63,7 @@ def solution_toss(
     player, six = table.seats[seat, PLAYER], table.six[role]
     most = table.seats[seat, MOST_TOSS] != 0
     toss = toss_by_solution(solutions.tosses[player], six, role, most, table.streams[seat])
-    for_score = table.seats[seat, TOSS_FOR] != POINTS
-    if endgame is not None and responses is not None and for_score and responses[2 * player + role].responds:
-        toss = toss_in_response(six, role, chosen_by(endgame.toss_models, player, role))
-    if for_score and _score_matters(table.row):
+    if table.seats[seat, TOSS_FOR] != POINTS and _score_matters(table.row):
         toss = _score_toss(table, endgame, role, toss)
     return toss
 
@@ -89,7 +73,7 @@ def _score_toss(table: MatchTable, endgame: Endgame | None, role: int, base: int
     if endgame is None:
         return base
     seat, query = seat_of(table.row, role), TossQuery(table.six[role], role, _scores(table.row))
-    model, objective = chosen_by(endgame.toss_models, table.seats[seat, PLAYER], role), table.seats[seat, TOSS_FOR]
+    model, objective = endgame.toss_models[table.seats[seat, PLAYER]], table.seats[seat, TOSS_FOR]
     return toss_for_score(query, objective, model, base)
 
 
@@ -104,9 +88,7 @@ class Situation(NamedTuple):
 
 
 @inner_borrowing_kernel
-def solution_card(
-    table: MatchTable, solutions: Solutions | None, endgame: Endgame | None, responses: Responses | None, at: Situation
-) -> int:
+def solution_card(table: MatchTable, solutions: Solutions | None, endgame: Endgame | None, at: Situation) -> int:
     """Return the rank that a side plays by a solution; -1 if it has none."""
     if solutions is None:
         return -1
@@ -119,10 +101,6 @@ def solution_card(
     player, stream = table.seats[seat, PLAYER], table.streams[seat]
     most = table.seats[seat, MOST_PLAY] != 0
     rank = card_by_solution(solutions.tree, solutions.plays[player], turn, known, most, solutions.search, stream)
-    if responses is not None:
-        against = responses[2 * player + role]
-        if against.responds:
-            rank = card_in_response(solutions.tree, against, turn, known, rank, solutions.search)
     if table.seats[seat, PLAY_FOR] != POINTS and _score_matters(table.row):
         rank = _score_card(table, solutions, endgame, turn, rank)
     return rank
@@ -134,7 +112,7 @@ def _score_card(table: MatchTable, solutions: Solutions, endgame: Endgame | None
         return base
     row, role, seat = table.row, turn.state.turn, table.row[r.PLAYER]
     scores, starter, objective = _scores(row), row[r.STARTER], table.seats[seat, PLAY_FOR]
-    model = _play_model(endgame.play_models, endgame.toss_models, table.seats[seat, PLAYER], role)
+    model = _play_model(endgame.play_models, endgame.toss_models, table.seats[seat, PLAYER])
     workspace, six, tossed = endgame.workspace, row[r.DEALT + role], row[r.TOSSES + role]
     if workspace.ready[role] == 0:
         prepare_deal(OwnDeal(role, six, tossed, starter, scores), objective, model, workspace)

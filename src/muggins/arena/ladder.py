@@ -36,9 +36,8 @@ PLAYERS: tuple[str, ...] = (
     "learned",
     "nash",
     "nash+score",
-    "adapt",
 )
-"""The published players, the learned one, the solution, and the player that adapts."""
+"""The published players, the learned one, the solution, and the champion."""
 
 
 @dataclass(frozen=True, slots=True)

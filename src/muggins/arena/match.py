@@ -3,7 +3,7 @@
 Game number n of a seed has its own cards and draws: a match is the same however its games are shared out.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
 
@@ -11,14 +11,11 @@ import numpy as np
 
 from muggins.arena.plain import Block, play_plain
 from muggins.arena.playout import NO_LOGS, play_games
-from muggins.arena.series import LENGTH, AdaptingPlayer, SeriesPlayer, play_plain_series, play_series
 from muggins.arena.table import new_table
 from muggins.arena.tally import Tally, new_tally
 from muggins.arena.workers import Workers
 from muggins.errors import MatchError
-from muggins.players.adaptive.learner import Learner
-from muggins.players.asking import Chooser
-from muggins.players.forms import Compiled, compiled, solution_of
+from muggins.players.forms import Compiled, compiled
 from muggins.players.named import AnyName, chooser
 from muggins.players.registry import PlayerName
 
@@ -56,7 +53,7 @@ class Match:
     @property
     def unit(self) -> int:
         """Numbers in a work unit, of a second or less."""
-        return LENGTH if self.learns else min(of.unit for of in self.players)
+        return min(of.unit for of in self.players)
 
     @property
     def holds_lock(self) -> bool:
@@ -69,11 +66,6 @@ class Match:
         return any(of.alone for of in self.players)
 
     @property
-    def learns(self) -> bool:
-        """Whether a player learns: a unit is then a series, in which it begins from nothing."""
-        return any(of.learns for of in self.players)
-
-    @property
     def games_per_number(self) -> int:
         """2 where each game's cards are played twice, otherwise 1."""
         return 2 if self.duplicate else 1
@@ -84,10 +76,6 @@ def play_block(match: Match, start: int, size: int) -> Block:
     built_in = [of for of in match.players if isinstance(of, PlayerName)]
     if len(built_in) < len(match.players):
         return _play_plain(match, start, size)
-    if match.learns:
-        first, second = map(_side, built_in)
-        numbers = range(start // LENGTH * LENGTH, start + size)
-        return _joined(start, size, play_series((first, second), match.seed, numbers, match.duplicate, cuts=(start,)))
     one, two = map(compiled, built_in)
     return Block(start, size, tally_of(one, two, match.seed, start, size, match.duplicate))
 
@@ -102,37 +90,13 @@ def _play_plain(match: Match, start: int, size: int) -> Block:
     """Play a part of a unit, and before it what its players may have drawn from."""
     begin = start // match.unit * match.unit
     with ExitStack() as stack:
-        sides = _plain_side(match, 0, begin), _plain_side(match, 1, begin)
+        first, second = (chooser(of, match.seed + 2 * begin + place) for place, of in enumerate(match.players))
+        sides = first, second
         for side in sides:
             stack.callback(side.close)
-        if match.learns:
-            numbers = range(begin, start + size)
-            return _joined(start, size, play_plain_series(sides, match.seed, numbers, match.duplicate, cuts=(start,)))
         if begin < start:
             play_plain(sides, match.seed, begin, start - begin, match.duplicate)
         return play_plain(sides, match.seed, start, size, match.duplicate)
-
-
-def _plain_side(match: Match, place: int, begin: int) -> Chooser:
-    name = match.players[place]
-    if isinstance(name, PlayerName) and name.learns:
-        solution = solution_of(name.pegger)
-        assert solution is not None
-        return AdaptingPlayer(solution, Learner(solution))
-    return chooser(name, match.seed + 2 * begin + place)
-
-
-def _joined(start: int, size: int, series: Iterable[Block]) -> Block:
-    blocks = [block for block in series if block.start >= start]
-    tally = new_tally()
-    for block in blocks:
-        tally = added(tally, block.tally)
-    return Block(start, size, tally, tuple(forfeit for block in blocks for forfeit in block.forfeits))
-
-
-def _side(name: PlayerName) -> SeriesPlayer:
-    player = compiled(name)
-    return SeriesPlayer(player, Learner(player.play) if name.learns and player.play is not None else None)
 
 
 def play_match(

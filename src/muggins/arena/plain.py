@@ -4,7 +4,7 @@ For custom players, engines, and their opponents. Game number n of a seed has th
 that choose evenly among equals also make the same draws and so the same games; those of solutions draw otherwise.
 """
 
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -54,19 +54,10 @@ def give_up(name: str, failures: int, games: int, why: str) -> None:
         )
 
 
-def play_plain(
-    players: tuple[Chooser, Chooser],
-    seed: int,
-    start: int,
-    number: int,
-    duplicate: bool,
-    *,
-    watch: Callable[[Game, Seat], None] | None = None,
-) -> Block:
+def play_plain(players: tuple[Chooser, Chooser], seed: int, start: int, number: int, duplicate: bool) -> Block:
     """Play numbers ``start`` to ``start + number - 1``; the first player sits first, the first deal alternates.
 
-    ``duplicate``: play each number twice with the same cards, the players changing seats. ``watch``: called with each
-    finished game, in order, and the first player's seat in it.
+    ``duplicate``: play each number twice with the same cards, the players changing seats.
 
     Raises:
         GivenUpError: a player that is pardoned fails too often.
@@ -92,8 +83,6 @@ def play_plain(
     for lane in lanes:
         assert lane.outcome is not None
         tally.outcomes[lane.first ^ lane.changed, lane.outcome] += 1
-        if watch is not None and lane.game.winner is not None:
-            watch(lane.game, Seat(int(lane.changed)))
     for one, other in zip(lanes[::2], lanes[1::2], strict=True) if duplicate else ():
         assert one.outcome is not None
         assert other.outcome is not None

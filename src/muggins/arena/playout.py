@@ -58,7 +58,7 @@ def _toss(table: MatchTable, role: int) -> int:
     seat = seat_of(table.row, role)
     thrower = table.seats[seat, THROWER]
     if thrower == SOLUTION:
-        return solution_toss(table, table.solutions, table.endgame, table.responses, role)
+        return solution_toss(table, table.solutions, table.endgame, role)
     if thrower == ThrowerId.LEARNED:
         return learned_toss(table, table.learned, role)
     return choose_toss(thrower, table.six[role], role, table.choice, table.streams[seat])
@@ -76,7 +76,7 @@ def _card(table: MatchTable, node: int, made: int, bound: int) -> int:
     hand, state, seat = packed(row[r.HANDS + row[r.TURN]]), state_of(row[r.TURN :]), row[r.PLAYER]
     pegger, at = table.seats[seat, PEGGER], Situation(state, hand, node, made, bound)
     if pegger == SOLUTION:
-        return solution_card(table, table.solutions, table.endgame, table.responses, at)
+        return solution_card(table, table.solutions, table.endgame, at)
     if pegger == PeggerId.MONTECARLO:
         return montecarlo_card(table, table.sampling, at)
     if pegger == PeggerId.LEARNED:

@@ -3,14 +3,13 @@
 A part that only some players use, such as a solution, is ``None`` at a table without them, and its code not compiled.
 """
 
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from muggins.kernels import row as r
 from muggins.kernels.game import new_rows
-from muggins.players.adaptive.opponent import models_against, responses_to
 from muggins.players.compiled import ChoiceWorkspace, PeggerId, new_choice_workspace
 from muggins.players.compiled_montecarlo import SamplingWorkspace, new_sampling_workspace
 from muggins.players.endgame.model import Model, Workspace, model_of, new_workspace
@@ -42,15 +41,11 @@ class Solutions(NamedTuple):
     known: NDArray[np.int64]  # [13], how many cards of each rank a side has seen by itself; modified
 
 
-Responses: TypeAlias = tuple[SolutionPlay, SolutionPlay, SolutionPlay, SolutionPlay]
-"""What the opponents of (the first player as pone, as dealer, the second as pone, as dealer) are believed to play."""
-
-
 class Endgame(NamedTuple):
     """What players for the score need."""
 
-    toss_models: tuple[Model, ...]  # by player, or also by role as in ``Responses``; the other's if it needs none
-    play_models: tuple[Model, ...] | None  # for the play; None where every player has one model for both
+    toss_models: tuple[Model, Model]  # by player; the other's if it needs none
+    play_models: tuple[Model, Model] | None  # for the play; None where every player has one model for both
     workspace: Workspace  # for both
 
 
@@ -74,7 +69,6 @@ class MatchTable(NamedTuple):
     sampling: SamplingWorkspace | None  # None where no player plays by Monte Carlo
     solutions: Solutions | None  # None where no player has one
     endgame: Endgame | None  # None where no player plays for the score
-    responses: Responses | None  # None where no player responds to what it believes of its opponent
     learned: LearnedPlayers | None  # None where no player goes by what it has learned
 
 
@@ -93,7 +87,6 @@ def new_table(first: Compiled, second: Compiled) -> MatchTable:
         new_sampling_workspace() if any(player.pegger == PeggerId.MONTECARLO for player in players) else None,
         _solutions(*players) if any(player.toss or player.play for player in players) else None,
         _endgame(*players) if for_score else None,
-        (*_believed(first), *_believed(second)) if any(player.against is not None for player in players) else None,
         _learned(first.net, second.net),
     )
 
@@ -127,34 +120,19 @@ def _endgame(first: Compiled, second: Compiled) -> Endgame:
     players = first, second
     # One set of models where it will do: every part of a table takes the compiler time.
     if any(player.toss_for != POINTS != player.play_for and player.toss is not player.play for player in players):
-        tosses = _by_role(first, second, *(_models(of, of.toss, of.toss_for) for of in players))
-        plays = _by_role(first, second, *(_models(of, of.play, of.play_for) for of in players))
+        tosses = _pair(*(_model(of.toss, of.toss_for) for of in players))
+        plays = _pair(*(_model(of.play, of.play_for) for of in players))
         return Endgame(tosses, plays, new_workspace())
-    models = (_models(of, of.toss, of.toss_for) or _models(of, of.play, of.play_for) for of in players)
-    return Endgame(_by_role(first, second, *models), None, new_workspace())
+    models = (_model(of.toss, of.toss_for) or _model(of.play, of.play_for) for of in players)
+    return Endgame(_pair(*models), None, new_workspace())
 
 
-_Models: TypeAlias = tuple[Model, Model]
-"""As pone, and as dealer."""
-
-
-def _by_role(first: Compiled, second: Compiled, mine: _Models | None, other: _Models | None) -> tuple[Model, ...]:
-    """Return the models of both players, or one each: a longer tuple takes kernels longer to pass on."""
+def _pair(mine: Model | None, other: Model | None) -> tuple[Model, Model]:
     one, two = mine or other, other or mine
     assert one is not None
     assert two is not None
-    return (one[0], two[0]) if first.against is None and second.against is None else (*one, *two)
+    return one, two
 
 
-def _models(player: Compiled, solution: Solution | None, objective: int) -> _Models | None:
-    if solution is None or objective == POINTS:
-        return None
-    if player.against is not None:
-        return models_against(player.against)
-    return model_of(solution), model_of(solution)
-
-
-def _believed(player: Compiled) -> tuple[SolutionPlay, SolutionPlay]:
-    if player.against is None:
-        return solution_play(player.play), solution_play(player.play)
-    return responses_to(player.against)
+def _model(solution: Solution | None, objective: int) -> Model | None:
+    return None if solution is None or objective == POINTS else model_of(solution)

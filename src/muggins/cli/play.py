@@ -25,7 +25,6 @@ from muggins.cli.terminal import accept_any_input, cards_text, console, print_js
 from muggins.coach.parts import ALL
 from muggins.counting.spoken import compare
 from muggins.errors import CardError, IllegalActionError, MugginsError, OpponentFailedError, RecordError, shorten
-from muggins.players.registry import ADAPT
 from muggins.rules.deal import Phase
 from muggins.rules.events import Part, awards
 from muggins.rules.role import Role, Seat
@@ -67,7 +66,7 @@ _SET_UP = {"target", "counting", "hints", "practice", "seed", "name"}
     default="nash",
     shell_complete=complete_player,
     show_default=True,
-    help="Novice, Casual, Club, Strong, Solver, Champion, adapt (it learns you), any player of `muggins match`, "
+    help="Novice, Casual, Club, Strong, Solver, Champion, any player of `muggins match`, "
     "MODULE:CLASS, or exec:COMMAND.",
 )
 @click.option("--target", type=TARGETS, default=121, show_default=True, help="The points that win.")
@@ -98,9 +97,9 @@ def command(**given: Any) -> None:
     finished game can be reviewed. With --json everything but the result goes to standard error. A program or a class
     of your own is an opponent, too (docs/protocol.md); to resume such a game, name it again with --against.
     """
-    from muggins.archive.people import PeopleLearner  # noqa: PLC0415
     from muggins.coach.preparing import Preparation  # noqa: PLC0415 - these load the compiler
     from muggins.players.outside import OutsidePlayer  # noqa: PLC0415
+    from muggins.table.levels import successor  # noqa: PLC0415
     from muggins.table.table import Table, check_beginning  # noqa: PLC0415
 
     store = GameStore(store_path())
@@ -117,15 +116,14 @@ def command(**given: Any) -> None:
         outside = stack.enter_context(closing(OutsidePlayer(against))) if is_outside(against) else None
         preparation.start()
         name = given["name"] if stored is None else stored.standing.players[Seat.P1]
-        wait_for(preparation, needed_by(against))
+        wait_for(preparation, needed_by(against if stored is None else successor(against)))
         while True:
-            known = PeopleLearner(store).opponent_of(name) if against == ADAPT else None
             if stored is None:
-                table = Table(options, seed, name=name, known=known, outside=outside)
+                table = Table(options, seed, name=name, outside=outside)
                 kept = table.text
                 number = store.begin(kept, options).number
             else:
-                table, number, kept = Table.of(stored, known, outside), stored.number, stored.text
+                table, number, kept = Table.of(stored, outside), stored.number, stored.text
             face = GameFace(out, table, store, number, kept, preparation)
             if outside is not None:
                 face.left = f"Game {number} is kept; muggins play --resume {number} --against {shlex.quote(against)} "

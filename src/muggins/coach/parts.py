@@ -2,6 +2,6 @@
 
 TREE, SOLUTION, TABLE, OPENING = "tree", "solution", "table", "opening"
 CARDS, TOSSES, CARDS_AT_SCORE, SCORE = "cards", "tosses", "cards-at-score", "score"
-MATCH, LEARNING, EXPLORING, SIMPLE = "match", "learning", "exploring", "simple"
+MATCH, EXPLORING, SIMPLE = "match", "exploring", "simple"
 ALL = (TREE, SOLUTION, TABLE, OPENING, CARDS, TOSSES, SCORE, CARDS_AT_SCORE)
 """What the coach needs. The others are compiled where somebody wants them."""

@@ -27,7 +27,6 @@ from muggins.files.sealed import write_sealed
 from muggins.kernels._jit import cache_folder, processor
 from muggins.kernels.crib import count_tosses
 from muggins.kernels.play import START, pack_hand
-from muggins.players.adaptive.warm import warm_learning
 from muggins.players.forms import compiled, plain_player
 from muggins.players.registry import LEARNED, parse_player
 from muggins.players.solution import SolutionPegger, best_alone
@@ -149,7 +148,6 @@ PARTS = (
     KernelGroup(parts.MATCH, (parts.TREE,), _match, on_demand=True),
     KernelGroup(parts.EXPLORING, (parts.TABLE, parts.TOSSES), _exploring, on_demand=True),
     KernelGroup(parts.SIMPLE, (), _simple, on_demand=True),
-    KernelGroup(parts.LEARNING, (parts.TABLE, parts.TOSSES, parts.SCORE), warm_learning, on_demand=True),
 )
 """In an order to compile them in."""
 

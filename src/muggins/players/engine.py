@@ -30,7 +30,6 @@ _GRACE = 0.5
 class EngineName:
     """An engine, by the command that starts it, as typed in a shell (no shell reads it), and its seconds for a move."""
 
-    learns: ClassVar[bool] = False
     unit: ClassVar[int] = 25
     alone: ClassVar[bool] = False
     holds_lock: ClassVar[bool] = False

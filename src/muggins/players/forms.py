@@ -9,12 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.cards import Card, Rank, rank_of
-from muggins.errors import PlayerError
 from muggins.kernels.crib import TOSSES
 from muggins.kernels.game import mask_of
 from muggins.kernels.play import pack_hand
 from muggins.kernels.random import seeded
-from muggins.players.adaptive.opponent import OpponentModel
 from muggins.players.base import DrawingPlayer, Pegger, Thrower, Toss, evenly
 from muggins.players.compiled import PeggerId, ThrowerId, new_choice_workspace, worth_of_cards, worth_of_tosses
 from muggins.players.compiled_montecarlo import KnownCards, montecarlo, new_sampling_workspace
@@ -44,7 +42,6 @@ class Compiled(NamedTuple):
     toss_for: int = POINTS  # what it tosses for, a place in rules.ruleset.Objective or POINTS
     play_for: int = POINTS  # what it plays for
     net: Net | None = None  # a learned player's, for its tosses or its play
-    against: OpponentModel | None = None  # the opponent that it responds to; None: as the solutions
 
 
 def solution_of(half: Half) -> Solution | None:
@@ -74,9 +71,7 @@ def thrower_id(name: str) -> ThrowerId:
 
 
 def plain_player(name: PlayerName, rng: random.Random) -> DrawingPlayer:
-    """Return a player that is asked with views, drawing from `rng`; raises a PlayerError for one that learns."""
-    if name.learns:
-        raise PlayerError(f"player {str(name)!r} learns from game to game: expected it in a match or at a table")
+    """Return a player that is asked with views, drawing from `rng`."""
     return DrawingPlayer(str(name), _thrower(name.thrower), _pegger(name.pegger, rng), rng)
 
 

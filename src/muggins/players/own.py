@@ -31,7 +31,6 @@ _UNIT, _BATCH_UNIT = 50, 1_000
 class OwnName:
     """A custom player: ``text`` is ``module:attribute`` or an entry point; an object or class has ``given`` instead."""
 
-    learns: ClassVar[bool] = False
     holds_lock: ClassVar[bool] = True
     text: str = ""
     given: Any = None

@@ -34,7 +34,6 @@ ABOUT_SOLUTIONS: Mapping[str, str] = {
     "nash-max": "the same, always the most probable choice",
     "nash+score": "plays for match points at the score; also nash-match, nash-win, nash-acc",
     "nash-max+score": "the same, but the most probable choice where the score does not matter; also nash-max-win",
-    "adapt": "as nash-win, and learns its opponent: the best response to what it has seen",
 }
 ABOUT_PEGGERS: Mapping[str, str] = {
     "random": "any card that fits",
@@ -63,8 +62,6 @@ def players() -> Players:
 
 LEARNED = "learned"
 """The self-taught player: a thrower, a pegger, or both."""
-ADAPT = "adapt"
-"""The player that learns its opponent; at first it is ``nash-win``."""
 POINTS = -1
 """An aim: points rather than an objective of the game."""
 _AIMS = ("-win", "-match", "-acc")
@@ -113,10 +110,6 @@ class PlayerName:
         return 20 if self.pegger.samples else 1_000
 
     @property
-    def learns(self) -> bool:
-        return self.thrower.name == ADAPT
-
-    @property
     def is_quick(self) -> bool:
         """Whether it decides in a fraction of a second."""
         return self.pegger.samples <= SAMPLES
@@ -131,7 +124,7 @@ class PlayerName:
 def parse_player(text: str) -> PlayerName:
     """Return the player that `text` names: ``schell+rule``, ``greedy+montecarlo50``, ``nash``.
 
-    ``adapt`` learns its opponent. A solution tosses, plays or does both: ``nash``, ``nash+rule``; a name with ``-max``
+    A solution tosses, plays or does both: ``nash``, ``nash+rule``; a name with ``-max``
     always takes the most probable choice, one with ``-win``, ``-match`` or ``-acc`` plays for the score (``nash+score``
     is ``nash-match``), and ``nash-max-win`` does both. Any file NAME.muggins in the folder of solutions is a player
     NAME.
@@ -140,13 +133,9 @@ def parse_player(text: str) -> PlayerName:
         PlayerError: no such player.
     """
     text = text.strip().lower()
-    if text == ADAPT:
-        return PlayerName(*[Half(ADAPT, SHIPPED[0], aim=0)] * 2)
     if text.endswith(_SCORE):
         text = text.removesuffix(_SCORE) + _MATCH
     thrower, plus, pegger = text.partition("+")
-    if ADAPT in {thrower, pegger}:
-        raise PlayerError(f"player {shorten(text)!r}: {ADAPT} both tosses and plays: expected {ADAPT} alone")
     if not plus:
         if thrower != LEARNED and (thrower in ABOUT_THROWERS or _follower(thrower) is None):
             names = (*ABOUT_SOLUTIONS, LEARNED, *(f"{name}+{name}" for name in ABOUT_THROWERS if name in ABOUT_PEGGERS))

@@ -49,8 +49,6 @@ class SolutionPlay(NamedTuple):
     layers: Layers  # the play given the starter, where it is known
     opening: Opening  # its first three cards by keep and toss
     keeps: NDArray[np.float64]  # [2, 1820], the probability of each keep, by role
-    responds: bool = False  # whether this is the opponent's play, to be responded to
-    margin: float = 0.0  # points by which a card in response must be better than the solution's
 
 
 @once(8)
@@ -71,15 +69,6 @@ def solution_play(solution: Solution | None) -> SolutionPlay:
         strategy = SolutionPlay(solution.play, solution.layers, solution.opening, keep_probabilities(solution))
     layers = Layers(*(read_only(array) for array in strategy.layers))
     return SolutionPlay(read_only(strategy.play), layers, strategy.opening, read_only(strategy.keeps))
-
-
-def response_to(play: NDArray[np.uint8], keeps: NDArray[np.float64], margin: float) -> SolutionPlay:
-    """Return the best response to an opponent's play uint8[entries].
-
-    ``keeps``: float64[2, 1820], the probability of its keeps, by role. ``margin``: see :class:`SolutionPlay`.
-    """
-    layers = Layers(*(read_only(array) for array in no_layers()))
-    return SolutionPlay(read_only(play), layers, no_opening(), read_only(keeps), responds=True, margin=margin)
 
 
 def read_only(array: NDArray[Any]) -> NDArray[Any]:
@@ -241,24 +230,6 @@ def card_by_solution(
         draw -= weights[chosen]
         chosen += 1
     return chosen
-
-
-@borrowing_kernel
-def card_in_response(
-    tree: Tree, opponent: SolutionPlay, turn: Turn, known: NDArray[np.int64], base: int, workspace: SearchWorkspace
-) -> int:
-    """Return the rank that responds best to an opponent's play, where there is a choice.
-
-    ``opponent``: with some weight for every card that fits. ``known``: int64[13], cards of each rank among its six and
-    the starter. ``base``: the rank that the solution plays; another must be better by ``opponent.margin``.
-    """
-    state, hand = turn.state, turn.hand
-    if state.left[1 - state.turn] == 0 or turn.node < 0:
-        return best_alone(state, hand)
-    prior_belief(opponent.keeps[1 - state.turn], known, workspace.belief)
-    given = given_play(opponent.play, opponent.layers, turn.starter)
-    best = worth_against(tree, given, state.turn, hand, turn.moves, 0.0, workspace)
-    return best if workspace.worth[best] - workspace.worth[base] >= opponent.margin else base
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ A choice that loses l points is made in proportion to exp(-l / temperature): sma
 """
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 from math import exp
@@ -15,17 +15,13 @@ from muggins.counting.spoken import steps
 from muggins.errors import PlayerError, did_you_mean, shorten
 from muggins.once import once
 from muggins.players.base import DrawingPlayer, Toss
-from muggins.players.registry import ABOUT_SOLUTIONS, ADAPT, SAMPLES, PlayerName, parse_player
+from muggins.players.registry import ABOUT_SOLUTIONS, SAMPLES, PlayerName, parse_player
 from muggins.rules.play import legal_ranks
 from muggins.rules.show import ShowCount
 from muggins.rules.view import View
 
 if TYPE_CHECKING:
     from muggins.coach.coach import Coach
-    from muggins.players.adaptive.player import Response
-
-Known = Callable[[], "Response"]
-"""Returns the response to what is known of a person."""
 
 _T = TypeVar("_T")
 
@@ -56,23 +52,20 @@ LEVELS: Mapping[str, Level] = {
 """Measured match points against nash: see docs/measurements/coach.md."""
 
 
-def opponent(name: str, rng: random.Random, known: Known | None = None) -> DrawingPlayer:
-    """Return a level or any player of the arena in plain form, or raise PlayerError.
-
-    `known` returns what the learning opponent knows of the person; None where it cannot learn.
-    """
+def opponent(name: str, rng: random.Random) -> DrawingPlayer:
+    """Return a level or any player of the arena in plain form, or raise PlayerError."""
     key = name.strip().lower()
-    if key == ADAPT and known is not None:
-        from muggins.players.adaptive.player import AdaptivePolicy  # noqa: PLC0415 - it compiles
-
-        policy = AdaptivePolicy(known)
-        return DrawingPlayer(key, policy, policy, rng)
     if key in LEVELS:
         player = LevelPlayer(LEVELS[key])
         return DrawingPlayer(key, player, player, rng)
     from muggins.players.forms import plain_player  # noqa: PLC0415 - it compiles
 
     return plain_player(_of_the_arena(name), rng)
+
+
+def successor(name: str) -> str:
+    """Return who continues an unfinished game of an opponent: of one that is gone, the player it began as."""
+    return {"adapt": "nash-win"}.get(name, name)
 
 
 def claimed_points(name: str, count: ShowCount, rng: random.Random) -> int:

@@ -15,7 +15,6 @@ TITLES: Mapping[str, str] = {
     "strong": "Strong",
     "nash": "Solver",
     "nash+score": "Champion",
-    "adapt": "Adaptive Champion",
     "nash-max": "Pure Solver",
 }
 """By the player's name; who is not here goes by that name, such as greedy+greedy."""

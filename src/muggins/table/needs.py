@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from muggins.coach.parts import CARDS, CARDS_AT_SCORE, LEARNING, MATCH, SCORE, SIMPLE, TABLE, TOSSES
+from muggins.coach.parts import CARDS, CARDS_AT_SCORE, MATCH, SCORE, SIMPLE, TABLE, TOSSES
 from muggins.errors import PlayerError
 from muggins.players.registry import POINTS, parse_player
 from muggins.table.levels import LEVELS
@@ -16,8 +16,6 @@ def needed_by(name: str) -> tuple[str, ...]:
         player = parse_player(name)
     except PlayerError:
         return ()
-    if player.learns:
-        return TABLE, TOSSES, SCORE, CARDS_AT_SCORE, LEARNING
     both = player.thrower, player.pegger
     simple = () if all(half.solution for half in both) else (SIMPLE,)
     if any(half.aim != POINTS for half in both):

@@ -22,7 +22,7 @@ from muggins.rules.role import BySeat, Own, Role, Seat
 from muggins.rules.show import ShowCount, count_show
 from muggins.rules.shuffle import shuffled_deck
 from muggins.rules.view import view_of
-from muggins.table.levels import Known, claimed_points, opponent
+from muggins.table.levels import claimed_points, opponent, successor
 from muggins.table.names import title_of
 from muggins.table.tempo import Unhurried
 from muggins.table.viewpoint import Happening, Viewpoint
@@ -65,7 +65,6 @@ class Table(Viewpoint):
         name: str = "You",
         record: Record | None = None,
         first_dealer: Seat | None = None,
-        known: Known | None = None,
         outside: OutsidePlayer | None = None,
         two: bool = False,
     ) -> None:
@@ -77,7 +76,6 @@ class Table(Viewpoint):
             name: the person's.
             record: how far the game had come.
             first_dealer: of a new game that follows another one; else the cards cut decide.
-            known: what an opponent that learns knows of the person.
             outside: the opponent, where it is an engine or a custom player; no name alone starts one.
             two: whether the other seat is a person's, whose name is `options.against`.
 
@@ -97,7 +95,9 @@ class Table(Viewpoint):
             game = record.replay()
 
         def new_opponent() -> Player:
-            return outside or Unhurried(opponent(options.against, self._rng, known))
+            return outside or Unhurried(
+                opponent(options.against if record is None else successor(options.against), self._rng)
+            )
 
         self._new_opponent = new_opponent
         # The opponent of a game that is over need not exist any more.
@@ -113,12 +113,12 @@ class Table(Viewpoint):
             self._told = len(self.happenings())
 
     @classmethod
-    def of(cls, game: StoredGame, known: Known | None = None, outside: OutsidePlayer | None = None) -> "Table":
+    def of(cls, game: StoredGame, outside: OutsidePlayer | None = None) -> "Table":
         """Take a seat at a stored game again, or raise MugginsError."""
         record = game.record
         if game.options is None or record.seed is None:
             raise RecordError(f"game {game.number} was not played at this table: expected one with a seed")
-        return cls(game.options, record.seed, name=record.players[0], record=record, known=known, outside=outside)
+        return cls(game.options, record.seed, name=record.players[0], record=record, outside=outside)
 
     @property
     def opponent(self) -> str:

@@ -8,14 +8,13 @@ from fastapi.responses import JSONResponse, PlainTextResponse
 
 from muggins import __version__
 from muggins.archive.achievements import Achievement, achievements
+from muggins.archive.habits import PersonHabits, habits_of
 from muggins.archive.ladder import OwnLadder, ladder
-from muggins.archive.people import KnownPerson
 from muggins.archive.skill import Skill, skill
 from muggins.archive.statistics import Statistics, statistics
 from muggins.archive.store import RESTORABLE, ImportedGames
 from muggins.coach.coach import shared_coach
 from muggins.coach.review import Review
-from muggins.players.registry import ADAPT
 from muggins.table.levels import LEVELS
 from muggins.table.names import title_of
 from muggins.table.reviewing import game_to_review, kept_review, review_game
@@ -33,7 +32,6 @@ Name = Annotated[str, Query(max_length=30, description="Of the person, as in its
 _SOLVED = {
     "nash": "near-perfect play, computed in advance",
     "nash+score": "the strongest: near-perfect, and plays to the score in the endgame",
-    ADAPT: "as strong, and learns how you play from the games you finish",
     "nash-max": "the Solver without mixing: always its likeliest choice (advanced)",
 }
 
@@ -119,15 +117,8 @@ def achieved(games: AllGames) -> JSONResponse:
     return answer(achievements(games.store))
 
 
-@router.get("/learned", response_model=KnownPerson)
-def learned(games: AllGames, request: Request, name: Name = "You") -> JSONResponse:
-    """Say what the opponent that learns knows of a person, from the games it has finished."""
-    check_player(request.app.state.preparation, ADAPT)
-    return answer(games.learning.learned(name))
-
-
-@router.post("/learned/forget", response_model=models.ForgottenName)
-def forget(asked: models.Forget, games: AllGames) -> models.ForgottenName:
-    """Forget a person: nothing more is learned from games begun before."""
-    games.learning.forget(asked.name)
-    return models.ForgottenName(name=asked.name)
+@router.get("/habits", response_model=PersonHabits)
+def habits(games: AllGames, request: Request, name: Name = "You") -> JSONResponse:
+    """Say what a person does more or less often than the solver would, in the games it has finished."""
+    check_player(request.app.state.preparation, "nash")
+    return answer(habits_of(games.store, name))

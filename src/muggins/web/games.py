@@ -9,13 +9,11 @@ from typing import Any, TypeVar
 
 from muggins.archive.game import StoredGame
 from muggins.archive.kept import Options
-from muggins.archive.people import PeopleLearner
 from muggins.archive.store import Begun, GameStore
 from muggins.errors import MissingError, StaleError
-from muggins.players.registry import ADAPT
 from muggins.solver.file.solution import open_solution
 from muggins.table.from_point import PointOfPlay, practice_at
-from muggins.table.levels import Known, check_quick
+from muggins.table.levels import check_quick, successor
 from muggins.table.practice import PracticeStart, practice_from
 from muggins.table.series import SeriesStanding, next_dealer, standing
 from muggins.table.table import Table
@@ -60,7 +58,7 @@ class Games:
 
     def __init__(self, store: GameStore, *, new_seed: Callable[[], str] = token_hex) -> None:
         """Take a store, and what makes the seed of a new game, which nobody must be able to guess."""
-        self.store, self.learning = store, PeopleLearner(store)
+        self.store = store
         self.ready: Callable[[str], object] = lambda _: None
         self._new_seed = new_seed
         self._memory: Memory[Seated] = Memory(_SEATED)
@@ -141,7 +139,7 @@ class Games:
 
     def _table(self, options: Options, name: str, seed: str | None = None, **start: Any) -> Table:
         self._check(options.against)
-        return Table(options, seed or self._new_seed(), name=name, known=self._known(options.against, name), **start)
+        return Table(options, seed or self._new_seed(), name=name, **start)
 
     def _check(self, opponent: str) -> None:
         check_quick(opponent)
@@ -156,14 +154,9 @@ class Games:
     def _take_up(self, stored: StoredGame) -> Seated:
         if stored.options is None:
             raise StaleError(f"game {stored.number} was not played at this table: it can be reviewed")
-        known = None
         if stored.ended is None:
-            self._check(stored.options.against)
-            known = self._known(stored.options.against, stored.standing.players[0])
-        return self._seat(stored.number, Table.of(stored, known), stored.follows)
-
-    def _known(self, opponent: str, name: str) -> Known | None:
-        return self.learning.opponent_of(name) if opponent == ADAPT else None
+            self._check(successor(stored.options.against))
+        return self._seat(stored.number, Table.of(stored), stored.follows)
 
     def _seat(self, number: int, table: Table, follows: int | None) -> Seated:
         before = None

@@ -372,18 +372,6 @@ class Deleted(BaseModel):
     days: int = Field(description="Days in which a deleted game can be brought back.")
 
 
-class Forget(Asked):
-    """Whom the opponent that learns is to forget."""
-
-    name: str = Field("You", min_length=1, max_length=30)
-
-
-class ForgottenName(BaseModel):
-    """Who was forgotten."""
-
-    name: str
-
-
 class ImportText(Asked):
     """Records, one after another."""
 

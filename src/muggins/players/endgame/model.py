@@ -75,31 +75,23 @@ class Model(NamedTuple):
 
 @once(4)
 def model_of(solution: Solution) -> Model:
-    """Return the model of players that follow a solution."""
-    tosses = solution_tosses(solution)
+    """Return the model of players that follow a solution, against an opponent that does."""
     given_ranks, points = np.stack(solution.toss_given_ranks), solution.keep_values.astype(np.float64)
-    known = points if points.any() else None  # zeros: of a learned policy they are not known
-    return model_from(tosses, given_ranks, solution.play, solution.layers, known)
-
-
-def model_from(
-    tosses: SolutionTosses,
-    given_ranks: NDArray[np.float64],
-    play: NDArray[np.uint8],
-    layers: Layers,
-    keep_points: NDArray[np.float64] | None = None,
-) -> Model:
-    """Return the model of a player against an opponent with these tosses, where both sides have this play.
-
-    ``given_ranks``: float64[2, 18395, 15], the probability of the opponent's tosses given the six ranks, by role.
-    ``play``: uint8[entries]. ``keep_points``: see :class:`Model`; None if unknown.
-    """
+    points = points if points.any() else np.zeros((2, 0))  # of a learned policy they are not known
     keep, thrown = parts_of_tosses()
     parts = _parts(given_ranks, keep, SIZES[4]), _parts(given_ranks, thrown, SIZES[2])
-    worths, pays = open_values().worths[:, 0].copy(), PAYS.copy()
-    points = np.zeros((2, 0)) if keep_points is None else keep_points
-    blocks = blocks_of(layers, len(play))
-    model = Model(steps_of_play(), tosses, play, layers, blocks, worths, pays, *parts, points)
+    worths, pays, play, layers = open_values().worths[:, 0].copy(), PAYS.copy(), solution.play, solution.layers
+    model = Model(
+        steps_of_play(),
+        solution_tosses(solution),
+        play,
+        layers,
+        blocks_of(layers, len(play)),
+        worths,
+        pays,
+        *parts,
+        points,
+    )
     arrays: dict[str, Any] = {
         name: read_only(getattr(model, name)) for name in ("play", "blocks", "worths", "pays", "keep_points")
     }

@@ -372,17 +372,6 @@ def _expected_nets(query: TossQuery, model: Model, workspace: _Workspace) -> NDA
 
 
 @kernel
-def toss_in_response(six: NDArray[np.uint8], role: int, model: Model) -> int:
-    """Return the toss of most points, a place in ``crib.TOSSES``; the model knows the points of keeps."""
-    query = TossQuery(six, role, (signed(0), signed(0)))
-    nets, best = _expected_nets(query, model, _new_workspace(six)), 0
-    for toss in range(15):
-        if nets[toss] > nets[best]:
-            best = toss
-    return best
-
-
-@kernel
 def toss_for_score(query: TossQuery, objective: int, model: Model, base: int) -> int:
     """Return the toss of most worth at a score, a place in ``crib.TOSSES``."""
     # The deals tried are seeded by what the side sees, not by the deal itself.

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,21 +40,6 @@ def keeps_of(joint: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return float64[1820], the probability of each keep, from :func:`toss_joint`."""
     keeps = np.bincount(parts_of_tosses()[0].ravel(), joint.ravel(), minlength=SIZES[4])
     return keeps.astype(np.float64)
-
-
-class TossChances(NamedTuple):
-    """How likely a strategy's tosses are."""
-
-    given_ranks: NDArray[np.float64]  # [2, 18395, 15], the probability of each toss given the six ranks, by role
-    keeps: NDArray[np.float64]  # [2, 1820], of each keep
-
-
-def toss_chances(weights: tuple[NDArray[np.uint8], NDArray[np.uint8]]) -> TossChances:
-    """Return how likely tosses are whose weights, uint8[962988, 15] by role, are those of a strategy."""
-    joints = [joint_of(side) for side in weights]
-    return TossChances(
-        np.stack([given_ranks(joint) for joint in joints]), np.stack([keeps_of(joint) for joint in joints])
-    )
 
 
 def places_in_class(six: Sequence[Card]) -> list[int]:

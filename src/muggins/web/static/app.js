@@ -68,7 +68,6 @@ const LINKED = views([
     () => import("./one-deal/guide.js"),
     ({ GuidedDeal }, { parts: [, deal] }) => html`<${GuidedDeal} key=${deal} second=${deal === "2"} />`,
   ],
-  ["learned", () => import("./learned.js"), ({ Learned }) => html`<${Learned} />`],
   [
     "friend",
     () => import("./friend/friend.js"),

@@ -30,7 +30,6 @@ const MACHINES = {
     eyes: "#fff3c4",
     sign: "M15 11V4l4.500 4L24 2.500L28.500 8L33 4v7",
   },
-  adapt: { back: "#e3daf0", shell: "#5c4a8a", eyes: "#e6d9ff", sign: "M17 10L13 4M31 10l4-6" },
   "nash-max": { back: "#e0e0e0", shell: "#555b63", eyes: "#ffffff", sign: "M18 6h12" },
 };
 

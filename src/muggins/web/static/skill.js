@@ -9,8 +9,10 @@ import { texts } from "./texts/texts.js";
 import { terms } from "./glossary/term.js";
 import { html, useState } from "./vendor/htm-preact.js";
 
+const MOST_HABITS = 12;
+
 /** @typedef {import("./hooks.js").Got<Wire.Skill>} GotSkill */
-/** @typedef {import("./hooks.js").Got<Wire.KnownPerson>} GotKnown */
+/** @typedef {import("./hooks.js").Got<Wire.PersonHabits>} GotHabits */
 /** @typedef {import("./hooks.js").Got<Wire.About>} GotAbout */
 const words = texts.skill;
 
@@ -99,16 +101,23 @@ function Expected({ expected }) {
 /** @param {{ leaks: Wire.ThemeLoss[] }} props */
 function Leaks({ leaks }) {
   const { name } = useSettings();
-  /** @type {GotKnown} */
-  const { answer } = useGet(`/api/learned?${query({ name })}`);
+  /** @type {GotHabits} */
+  const { answer } = useGet(`/api/habits?${query({ name })}`);
   const most = Math.max(...leaks.map(({ wins }) => wins), 0.01);
   const habits = (answer?.habits ?? []).filter(({ telling }) => telling);
   return html`<section class="panel leaks"><h2>${words.leaks}</h2><p class="note">${words.leaksNote}</p>
     <ol class="list">${leaks.map(
       (leak) => html`<${Leak} key=${leak.theme} leak=${leak} most=${most}
         habit=${habits.find(({ theme }) => theme === leak.theme)} />`,
-    )}</ol></section>`;
+    )}</ol>
+    ${answer && html`<h3>${words.habits}</h3><${Habits} habits=${habits} />`}</section>`;
 }
+
+/** @param {{ habits: Wire.HabitSeen[] }} props */
+const Habits = ({ habits }) =>
+  habits.length
+    ? html`<ul>${habits.slice(0, MOST_HABITS).map(({ sentence }) => html`<li key=${sentence}>${sentence}</li>`)}</ul>`
+    : html`<p>${words.usual}</p>`;
 
 /** @param {{ leak: Wire.ThemeLoss, most: number, habit: Wire.HabitSeen | undefined }} props */
 const Leak = ({ leak: { theme, title, wins, solver_wins: solver, points }, most, habit }) => html`<li>

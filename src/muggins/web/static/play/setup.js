@@ -159,8 +159,7 @@ function OpponentField({ opponents, rungs, asked, change }) {
         }</small></span></label>`;
     })}</div>
     <p class="note chosen-one">${sentence(texts.opponents[chosen] ?? about)}${" "}
-      ${rung && rung.games > 0 && texts.home.record(rung.wins, rung.games)}
-      ${chosen === "adapt" && html` <a href="#/learned">${setup.learned}</a>`}</p></fieldset>`;
+      ${rung && rung.games > 0 && texts.home.record(rung.wins, rung.games)}</p></fieldset>`;
 }
 
 /** @param {Asking} props */

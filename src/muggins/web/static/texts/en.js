@@ -112,12 +112,6 @@ export const texts = {
     race: (/** @type {{ number: number, scores: number[] }[]} */ deals) =>
       `The race: ${deals.map(({ number, scores }) => `after deal ${number} ${scores[0]} to ${scores[1]}`).join("; ")}`,
   },
-  /** What the Adaptive Champion knows. */
-  learned: {
-    ...plain.learned,
-    noHabits: (/** @type {number} */ deals) =>
-      deals < 100 ? `${several(deals, "deal")} are too few to name a habit.` : plain.learned.usual,
-  },
   board: {
     ...plain.board,
     street: (/** @type {number} */ number) => [plain.board.streets[number], "street"],
