@@ -114,10 +114,7 @@ class _Commands(click.Group):
 )
 @click.pass_context
 def cli(context: click.Context) -> None:
-    """Cribbage, counted exactly.
-
-    Cards are written 5H, th, 10h or 5♥, separated by spaces or commas.
-    """
+    """Cribbage, counted exactly. Cards are written 5H, th, 10h or 5♥, separated by spaces or commas."""
     if context.invoked_subcommand is None:
         click.echo(context.get_help())
 

@@ -335,11 +335,7 @@ def put(database: sqlite3.Connection, table: str, *values: object) -> None:
 
 
 def rows_of(database: sqlite3.Connection, table: str, condition: str = "", *values: object) -> list[tuple[Any, ...]]:
-    """Return rows of a table without their checksums.
-
-    Raises:
-        DamagedError: one is not as it was written.
-    """
+    """Return rows of a table without their checksums. Raises DamagedError: one is not as it was written."""
     rows = database.execute(f"SELECT * FROM {table} {condition}", values).fetchall()
     if any(row[-1] != checksum_of(row[:-1]) for row in rows):
         raise DamagedError(f"the table of each {table} is damaged: a row is not as it was written")

@@ -156,9 +156,5 @@ def shipped_values() -> Path:
 
 @once(1)
 def open_values() -> Values:
-    """Return the shipped values; read once.
-
-    Raises:
-        SolverError: the file is damaged.
-    """
+    """Return the shipped values; read once. Raises SolverError: the file is damaged."""
     return read_values(shipped_values())

@@ -74,11 +74,7 @@ class SolveRun:
 
     @classmethod
     def resume(cls, checkpoint: Path, *, threads: int) -> "SolveRun":
-        """Go on from a checkpoint.
-
-        Raises:
-            SolverError: there is none, or it is damaged.
-        """
+        """Go on from a checkpoint. Raises SolverError: there is none, or it is damaged."""
         solve, log = load_checkpoint(checkpoint, threads=threads)
         run = cls(solve, checkpoint)
         run.seconds = run._saved = float(log.pop()["seconds"])

@@ -353,11 +353,7 @@ class Solution(metaclass=BriefHelp):
         return {rank: int(weights[rank]) / int(total) for rank in fitting} if total else None
 
     def figure(self, name: str) -> Any:
-        """Return a figure of the header by its name.
-
-        Raises:
-            SolverError: it has no such figure.
-        """
+        """Return a figure of the header by its name. Raises SolverError: it has no such figure."""
         if name not in self.about:
             raise SolverError(f"file {str(self.path)!r}: its header says no {name}")
         return self.about[name]
@@ -473,11 +469,7 @@ def _header(form: str) -> dict[str, Any]:
 
 
 def solution_file(source: str) -> Path:
-    """Return the file of a solution given by its path or its name.
-
-    Raises:
-        SolverError: there is none.
-    """
+    """Return the file of a solution given by its path or its name. Raises SolverError: there is none."""
     if source in SHIPPED:
         return shipped_path(source)
     path = Path(source)

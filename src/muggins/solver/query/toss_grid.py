@@ -203,11 +203,7 @@ def toss_worths(solution: Solution, role: Role) -> TossWorths:
 
 
 def keeps_with(ranks: Sequence[Rank]) -> NDArray[np.bool_]:
-    """Return bool[1820]: which keeps have these ranks among them.
-
-    Raises:
-        CardError: ranks that no four cards have.
-    """
+    """Return bool[1820]: which keeps have these ranks among them. Raises CardError: ranks that no four cards have."""
     fits = np.ones(SIZES[4], bool)
     for rank, number in Counter(ranks).items():
         fits &= counts_of(4)[:, rank] >= number

@@ -31,11 +31,7 @@ class SolutionToss:
 
 
 def tosses_of_cards(solution: Solution, six: Sequence[Card], role: Role) -> list[SolutionToss]:
-    """Return the tosses of six cards, the best net first.
-
-    Raises:
-        CardError: not six different cards.
-    """
+    """Return the tosses of six cards, the best net first. Raises CardError: not six different cards."""
     probability, cards = solution.toss_probabilities(six, role), sorted(six)
     hand, suited = hands_and_cribs(np.array([cards], np.uint8))
     return _rows(solution, cards, role, np.array(list(probability.values())), hand[0], suited[0])

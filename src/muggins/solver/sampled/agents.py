@@ -136,11 +136,7 @@ class PartTraining:
         write_file(path, about, self._learned._asdict())
 
     def load(self, path: Path) -> None:
-        """Go on from a file, if there is one.
-
-        Raises:
-            SolverError: it is damaged, or of another part or seed.
-        """
+        """Go on from a file, if there is one. Raises SolverError: it is damaged, or of another part or seed."""
         if not path.exists():
             return
         about, arrays, _ = read_file(path, KIND, VERSION)
