@@ -113,8 +113,7 @@ def logistic(x: NDArray[np.float64], y: NDArray[np.bool_]) -> tuple[float, float
         likely = 1 / (1 + np.exp(-described @ at))
         second = (described.T * (likely * (1 - likely))) @ described
         at += np.linalg.solve(second, described.T @ (y - likely))
-    slope, shift = at.tolist()
-    return slope, shift
+    return float(at[0]), float(at[1])
 
 
 def main() -> None:

@@ -55,7 +55,7 @@ class SoloEnv(gymnasium.Env[NDArray[np.int8], np.int64]):
             game_format: with 52 cards and hands of six; one deal for points if not given.
 
         Raises:
-            PlayerError: no such player, one that learns, one that cannot be started, or another deck.
+            PlayerError: no such player, one that cannot be started, or another deck.
         """
         self.game = OneGame(game_format)
         if not self.game.format.is_standard:
