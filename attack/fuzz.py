@@ -241,8 +241,8 @@ def _wrong_answer(got: bytes, *, body: bool) -> str:
     if not got:
         return ""
     head, _, rest = got.partition(b"\r\n\r\n")
-    waits = head[9:12] == b"503" and b"retry-after: 1" in head  # while it is being compiled
-    if not head.startswith(b"HTTP/1.1 ") or not (b"200" <= head[9:12] < b"500" or waits):
+    waits = head[9:12] == b"202" and b"retry-after: 1" in head  # while it is being compiled
+    if not head.startswith(b"HTTP/1.1 ") or not b"200" <= head[9:12] < b"500":
         return f"{head[:200]!r}"
     refused = (waits or head[9:10] == b"4") and b"application/json" in head and b"HTTP/1.1" not in rest
     if body and refused and b"chunked" not in head:

@@ -155,7 +155,7 @@ def ask(line: HTTPConnection, method: str, path: str, body: Any = None) -> tuple
         line.request(method, path, None if body is None else json.dumps(body).encode(), headers)
         answer = line.getresponse()
         text = answer.read()
-        if answer.status != 503:
+        if answer.status != 202:
             break
         time.sleep(0.02)
     return answer.status, json.loads(text) if answer.headers.get_content_type().endswith("json") else text.decode()

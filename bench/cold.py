@@ -23,6 +23,7 @@ from muggins.coach.warm import PARTS
 
 _RUNS = int(os.environ.get("BENCH_RUNS", "5"))
 _POSITION = "pone 35-37 hand 3H 4D 5D 5S toss 2C JS starter 9H play 4D TC"
+_RESULT = {200, 201}
 _COMMANDS = (
     ("muggins score, cold", ["score", "4H 5D 5C 6S JD"], 0.5),
     ("muggins discard, cold", ["discard", "3489JK"], 3),
@@ -115,7 +116,7 @@ class _Server:
         self.moves: list[float] = []
 
     def note(self, name: str, answer: httpx.Response) -> None:
-        if answer.is_success and name not in self.found:
+        if answer.status_code in _RESULT and name not in self.found:
             self.found[name] = time.perf_counter() - self.began
 
     def move(self, state: dict[str, Any]) -> dict[str, Any]:
@@ -138,7 +139,7 @@ class _Server:
                 if against not in self.found:
                     begun = self.http.post("/api/games", json={"against": against})
                     self.note(against, begun)
-                    if begun.is_success and against == "nash":
+                    if begun.status_code in _RESULT and against == "nash":
                         state = begun.json()
             self.note("coach", self.http.get("/api/advice/position", params={"text": _POSITION}))
             if state["awaits"]:

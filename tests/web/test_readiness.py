@@ -64,10 +64,10 @@ def status(table: Served, against: str) -> int:
 def test_each_opponent_plays_as_soon_as_what_it_needs_is_there(new_table: Served, machine: Pretended) -> None:
     names = ("greedy+greedy", "nash", "club", "nash+score", "nobody+known")
     for ready, found in (
-        ((), (503, 503, 503, 503, 422)),
-        ((SIMPLE,), (201, 503, 503, 503, 422)),
-        ((TABLE,), (201, 201, 503, 503, 422)),
-        ((TOSSES, CARDS), (201, 201, 201, 503, 422)),
+        ((), (202, 202, 202, 202, 422)),
+        ((SIMPLE,), (201, 202, 202, 202, 422)),
+        ((TABLE,), (201, 201, 202, 202, 422)),
+        ((TOSSES, CARDS), (201, 201, 201, 202, 422)),
         ((SCORE, CARDS_AT_SCORE), (201, 201, 201, 201, 422)),
     ):
         machine.finish(*ready)
@@ -88,9 +88,13 @@ def test_the_coach_says_how_far_it_is_and_then_answers(new_table: Served, machin
         f"/api/advice/position?text={POSITION}",
         "/api/quiz/play?seed=1&number=0",
     )
+    described = new_table.http.get("/openapi.json").json()["paths"]
+    for path in ("/api/games/{number}/hint", "/api/games/{number}/review", "/api/advice/position", "/api/quiz/{drill}"):
+        assert "NotReady" in str(described[path]["get"]["responses"]["202"]), path
+    assert "202" not in described["/api/about"]["get"]["responses"]
     for path in asked:
         answer = new_table.http.get(path)
-        assert (answer.status_code, answer.headers["retry-after"]) == (503, "1"), path
+        assert (answer.status_code, answer.headers["retry-after"]) == (202, "1"), path
         words = f"the coach is getting ready: {progress.done} of {of}"
         assert answer.json() == {"error": words, "done": progress.done, "of": of}
     assert new_table.http.get("/api/quiz/count?seed=1&number=0").status_code == 200
@@ -105,8 +109,8 @@ def test_a_game_that_was_left_is_looked_at_once_its_opponent_is_there(new_table:
     state = new_table.begin(against="nash")
     new_table.games._memory.forget(state["number"])
     machine._ready.clear()
-    assert new_table.http.get(f"/api/games/{state['number']}").status_code == 503
-    assert new_table.act(state, "toss", cards=state["hand"][:2]).status_code == 503
+    assert new_table.http.get(f"/api/games/{state['number']}").status_code == 202
+    assert new_table.act(state, "toss", cards=state["hand"][:2]).status_code == 202
     assert new_table.http.get("/api/games/99").status_code == 404
     machine.finish(TABLE)
     assert new_table.act(state, "toss", cards=state["hand"][:2]).status_code == 200
@@ -154,6 +158,7 @@ def test_the_page_waits_with_progress_and_goes_on_by_itself(new_table: Served, m
         machine.finish(*ALL)
         here.see(".side-panel .coach td")
         here.wait(lambda: not here.all(".getting-ready"), "no more progress")
+        assert here.complaints() == []
 
 
 @pytest.mark.all
@@ -174,6 +179,7 @@ def test_a_game_begins_by_itself_once_its_opponent_is_there(new_table: Served, m
         here.see("form.setup .note", "begins by itself")
         machine.finish(*ALL)
         six_cards(here)
+        assert here.complaints() == []
 
 
 @pytest.mark.all
@@ -187,6 +193,7 @@ def test_the_explorer_says_how_long_one_waits(new_table: Served, machine: Preten
         here.see(".loading", "2 s")
         machine.finish(EXPLORING)
         here.see(".choices tbody tr")
+        assert here.complaints() == []
 
 
 def six_cards(here: Person) -> None:
@@ -210,7 +217,7 @@ def test_a_server_on_a_new_machine_answers_before_it_is_ready_and_ends_with_its_
             found = http.get("/api/ready").json()
             assert not found["coach"]
             assert found["of"] > 0
-            assert http.get(f"/api/advice/position?text={POSITION}").status_code == 503
+            assert http.get(f"/api/advice/position?text={POSITION}").status_code == 202
         process.terminate()
         _, err = process.communicate(timeout=120)
     assert process.returncode == 0

@@ -54,7 +54,7 @@ function needed() {
       })
       .catch(() => (failure = failed));
   }
-  throw new Loading(503, say(loading, progress));
+  throw new Loading(202, say(loading, progress));
 }
 
 /** Something that is not loaded yet. */

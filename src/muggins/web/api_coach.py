@@ -4,7 +4,7 @@ from collections import OrderedDict
 from functools import partial
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Depends, Query
+from fastapi import APIRouter, Query
 from fastapi.responses import HTMLResponse, Response
 
 from muggins.cards import parse_cards
@@ -23,9 +23,9 @@ from muggins.web import models
 from muggins.web.api_finished import Finished, InProgress, Tell, reviewed, reviewed_page
 from muggins.web.api_games import AllGames, Number
 from muggins.web.questions import Ask
-from muggins.web.readiness import coach_is_ready
+from muggins.web.readiness import NEEDS_COACH
 
-router = APIRouter(tags=["coach"], dependencies=[Depends(coach_is_ready)])
+router = APIRouter(tags=["coach"], **NEEDS_COACH)
 _REVIEWS = 4
 """Reviews that are remembered, for records and where nothing can be written."""
 _DEALS = 100

@@ -3,7 +3,7 @@
 from datetime import date
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Path, Query, Request
+from fastapi import APIRouter, Path, Query, Request
 from fastapi.responses import JSONResponse, Response
 
 from muggins.coach.coach import shared_coach
@@ -18,7 +18,7 @@ from muggins.web.api_games import AllGames
 from muggins.web.api_table import answer, json_of
 from muggins.web.games import Games
 from muggins.web.questions import Ask
-from muggins.web.readiness import check_player, coach_is_ready
+from muggins.web.readiness import LATER, NEEDS_COACH, check_player
 
 router = APIRouter(tags=["deals"])
 _GUIDED = {1: ("guided 110", Seat.P1), 2: ("second 48", Seat.P2)}
@@ -35,7 +35,7 @@ def daily_results(today: Today, games: AllGames) -> JSONResponse:
     return answer(DailyFile(games.store.file).results(day_of(today)))
 
 
-@router.post("/daily/{day}/{number}", response_model=models.OneDealState, dependencies=[Depends(coach_is_ready)])
+@router.post("/daily/{day}/{number}", response_model=models.OneDealState, **NEEDS_COACH)
 async def play_daily(
     ask: Ask, games: AllGames, day: Day, number: Annotated[int, Path(ge=1, le=9)], asked: models.DealMoves, today: Today
 ) -> Response:
@@ -52,7 +52,7 @@ def _daily(games: Games, day: date, number: int, moves: list[str], today: date) 
     return _state(deal, number, made)
 
 
-@router.post("/guide", response_model=models.OneDealState)
+@router.post("/guide", response_model=models.OneDealState, responses=LATER)
 def guided(request: Request, asked: models.DealMoves, deal: Annotated[int, Query(ge=1, le=2)] = 1) -> Response:
     """Play a guided deal, counting by hand: all moves so far are sent."""
     check_player(request.app.state.preparation, _TEACHER)

@@ -24,9 +24,9 @@ from muggins.table.own_deals import own_deals
 from muggins.web import models
 from muggins.web.api_games import AllGames
 from muggins.web.questions import Ask
-from muggins.web.readiness import explorer_is_ready
+from muggins.web.readiness import LATER, explorer_is_ready
 
-router = APIRouter(tags=["explore"], prefix="/explore", dependencies=[Depends(explorer_is_ready)])
+router = APIRouter(tags=["explore"], prefix="/explore", dependencies=[Depends(explorer_is_ready)], responses=LATER)
 
 
 async def _role_of(role: Literal["dealer", "pone"]) -> Role:

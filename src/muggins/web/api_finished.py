@@ -17,7 +17,7 @@ from muggins.web.api_table import answer
 from muggins.web.export import saved_review
 from muggins.web.progress import TaskProgress
 from muggins.web.questions import Ask
-from muggins.web.readiness import coach_is_ready
+from muggins.web.readiness import NEEDS_COACH
 
 Tell: TypeAlias = Callable[[int, int], object]
 """Called with how many of how many deals are done."""
@@ -68,7 +68,7 @@ async def reviewed_page(game: Finished, ask: Ask, progress: TaskProgress) -> Res
 
 def finished_routes(game_of: Callable[..., Any]) -> APIRouter:
     """Return the routes of a finished game; the dependency `game_of` returns it."""
-    router, coach = APIRouter(), [Depends(coach_is_ready)]
+    router = APIRouter()
     Of = Annotated[Finished, Depends(game_of)]  # noqa: N806 - a type
 
     @router.get("/record", response_class=PlainTextResponse)
@@ -81,13 +81,13 @@ def finished_routes(game_of: Callable[..., Any]) -> APIRouter:
         """Compute every deal of a finished game again from its seed."""
         return answer(recompute(parse_record(game.text)))
 
-    @router.get("/review", response_model=Review, dependencies=coach)
+    @router.get("/review", response_model=Review, **NEEDS_COACH)
     async def review(game: Of, ask: Ask, progress: InProgress) -> Response:
         """Take a finished game apart; once made, the review of your own game is kept."""
         kept = await run_in_threadpool(game.kept)
         return await reviewed(game, ask, progress) if kept is None else answer(kept)
 
-    @router.get("/review/page", response_class=HTMLResponse, dependencies=coach)
+    @router.get("/review/page", response_class=HTMLResponse, **NEEDS_COACH)
     async def page(game: Of, ask: Ask, progress: InProgress) -> Response:
         """Return the review of a finished game as one file of HTML that needs no server."""
         return await reviewed_page(game, ask, progress)

@@ -30,7 +30,7 @@ from muggins.web.api_finished import Finished, Tell, finished_routes
 from muggins.web.api_table import Place, json_of, table_routes
 from muggins.web.friends import AtSeat, Friends, watch_token
 from muggins.web.questions import Ask
-from muggins.web.readiness import coach_is_ready
+from muggins.web.readiness import NEEDS_COACH
 
 _SILENT = "the coach is silent until the game is over: then you can both review it"
 router = APIRouter(tags=["friends"])
@@ -145,7 +145,7 @@ def _finished(game: Game, friends: AllFriends, token: OfSeat) -> Finished:
 router.include_router(finished_routes(_finished), prefix="/seat/games/{game}")
 
 
-@router.get("/seat/advice/position", response_model=TossAdvice | PlayAdvice, dependencies=[Depends(coach_is_ready)])
+@router.get("/seat/advice/position", response_model=TossAdvice | PlayAdvice, **NEEDS_COACH)
 async def advise(friends: AllFriends, token: OfSeat, ask: Ask, text: Annotated[str, Query(max_length=300)]) -> Response:
     """Weigh a position, for a review; not while a game is on."""
 

@@ -18,9 +18,9 @@ from muggins.table.table import Table
 from muggins.web import models, shown
 from muggins.web.api_table import Place, json_of, table_routes
 from muggins.web.games import Games, Seated
-from muggins.web.readiness import explorer_is_ready
+from muggins.web.readiness import LATER, explorer_is_ready
 
-router = APIRouter(tags=["games"])
+router = APIRouter(tags=["games"], responses=LATER)
 
 
 async def games_of(request: Request) -> Games:

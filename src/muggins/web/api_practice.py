@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Annotated, Literal, TypeVar
 
-from fastapi import APIRouter, Depends, Path, Query
+from fastapi import APIRouter, Path, Query
 from fastapi.responses import JSONResponse, Response
 
 from muggins.archive.ladder import OwnLadder, ladder
@@ -23,7 +23,7 @@ from muggins.web.api_games import AllGames
 from muggins.web.api_table import answer
 from muggins.web.games import Games
 from muggins.web.questions import Ask
-from muggins.web.readiness import coach_is_ready
+from muggins.web.readiness import NEEDS_COACH
 
 router = APIRouter(tags=["practice"])
 _T = TypeVar("_T")
@@ -68,7 +68,7 @@ def due(games: AllGames) -> JSONResponse:
     return answer(practice_due(Repetition(games.store.file)))
 
 
-@router.get("/quiz/{drill}", response_model=Question, dependencies=[Depends(coach_is_ready)])
+@router.get("/quiz/{drill}", response_model=Question, **NEEDS_COACH)
 async def ask_question(
     ask: Ask,
     games: AllGames,
@@ -93,7 +93,7 @@ async def ask_question(
     return await ask(pick)
 
 
-@router.post("/quiz/{drill}", response_model=Verdict, dependencies=[Depends(coach_is_ready)])
+@router.post("/quiz/{drill}", response_model=Verdict, **NEEDS_COACH)
 async def judge(drill: DrillName, answered: models.QuizAnswer, ask: Ask, games: AllGames) -> Response:
     """Judge an answer; what was missed is asked again another time."""
 

@@ -56,19 +56,18 @@ _PROBLEMS: dict[int | str, dict[str, Any]] = {
     421: {"model": Problem, "description": "Another host was asked for."},
     422: {"model": Problem, "description": "It cannot be read, or cannot be; nothing changed."},
     429: {"model": Problem, "description": "Too many questions to the coach are waiting: ask again in a moment."},
-    503: {"model": NotReady, "description": "Not yet: it is being compiled for this machine, the first time only."},
 }
 
 
 class _Application(FastAPI):
-    """Application whose OpenAPI description says that errors are JSON, whatever else an operation returns."""
+    """Application whose OpenAPI description says that what is no result is JSON, whatever the operation returns."""
 
     def openapi(self) -> dict[str, Any]:
         described = super().openapi()
         for operations in described["paths"].values():
             for operation in operations.values():
                 for status, answer in operation["responses"].items():
-                    if int(status) in _PROBLEMS:
+                    if status not in {"200", "201"}:
                         (body,) = answer["content"].values()
                         answer["content"] = {"application/json": body}
         return described
@@ -182,7 +181,7 @@ async def _refused(_: Request, error: Exception) -> JSONResponse:
 async def _not_ready(_: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, NotReadyError)
     body = NotReady(error=str(error), done=error.progress.done, of=error.progress.of)
-    return JSONResponse(body.model_dump(), 503, {"retry-after": "1"})
+    return JSONResponse(body.model_dump(), 202, {"retry-after": "1"})
 
 
 async def _http(request: Request, error: Exception) -> Response:

@@ -1,8 +1,9 @@
 """Readiness: until the kernels a request needs are compiled, NotReadyError answers with the progress."""
 
 from collections.abc import Iterable
+from typing import Any
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Depends, Request
 
 from muggins.coach.parts import ALL, EXPLORING, TABLE
 from muggins.coach.preparing import Preparation, Progress
@@ -44,6 +45,13 @@ async def explorer_is_ready(request: Request) -> None:
 def check_player(preparation: Preparation | None, name: str) -> None:
     """Check that an opponent may sit down."""
     _check(preparation, needed_by(name), name)
+
+
+LATER: dict[int | str, dict[str, Any]] = {
+    202: {"model": models.NotReady, "description": "Being compiled for this machine, the first time only: ask again."}
+}
+NEEDS_COACH: dict[str, Any] = {"dependencies": [Depends(coach_is_ready)], "responses": LATER}
+"""Arguments of a route, or a router, that asks the coach."""
 
 
 def _check(preparation: Preparation | None, parts: Iterable[str], who: str) -> None:

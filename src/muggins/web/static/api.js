@@ -37,14 +37,16 @@ export const withSeat = (path, headers = {}) =>
  * @typedef {{ waits?: (words: string) => void, signal?: AbortSignal }} Waiting
  */
 const AGAIN = 1000;
+/** The status of a question that waits until what it needs is compiled, or loaded. */
+const ACCEPTED = 202;
 /** How often a question is asked while the coach is busy with others. */
 const TRIES = 5;
 
-/** The JSON or the text of an answer, and what it says went wrong. @param {Response} answer */
+/** The JSON or the text of an answer, and its line where it is no result. @param {Response} answer */
 async function read(answer) {
   const json = (answer.headers.get("content-type") || "").includes("json");
   const body = json ? await answer.json() : await answer.text();
-  return { body, error: (json && body.error) || texts.page.answered(answer.status), steps: json && body.of };
+  return { body, error: (json && body.error) || texts.page.answered(answer.status) };
 }
 
 /**
@@ -62,9 +64,9 @@ async function request(path, options, waiting, tries = TRIES) {
   } catch {
     throw new Problem(0, texts.page.unreachable);
   }
-  const { body, error, steps } = await read(answer);
+  const { body, error } = await read(answer);
   const busy = answer.status === 429 && tries > 1;
-  if (busy || (answer.status === 503 && steps)) {
+  if (busy || answer.status === ACCEPTED) {
     waiting.waits?.(error);
     await new Promise((resume) => setTimeout(resume, AGAIN));
     return request(path, options, waiting, busy ? tries - 1 : tries);
