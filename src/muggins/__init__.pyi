@@ -93,8 +93,6 @@ from .solver.file.about import Point as Point
 from .solver.file.solution import Solution as Solution
 from .solver.file.solution import Strategy as Strategy
 from .solver.file.solution import open_solution as open_solution
-from .solver.opening.against import OpeningOpponent as OpeningOpponent
-from .solver.opening.splits import Splits as Splits
 from .solver.opening.strategy import Opening as Opening
 from .solver.play.given import GivenPlay as GivenPlay
 from .solver.play.given import Layers as Layers

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
 
+from muggins.brief import BriefHelp
 from muggins.cards import RANK_TEXT, SUIT_SYMBOLS, Card, check_cards, format_cards, rank_of, suit_of
 from muggins.errors import MugginsError
 
@@ -18,7 +19,7 @@ SHOWN = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Drawing:
+class Drawing(metaclass=BriefHelp):
     """A picture, an SVG document, and the same in words, which ``str`` returns."""
 
     svg: str

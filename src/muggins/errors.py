@@ -3,8 +3,10 @@
 from collections.abc import Iterable
 from difflib import get_close_matches
 
+from muggins.brief import BriefHelp
 
-class MugginsError(ValueError):
+
+class MugginsError(ValueError, metaclass=BriefHelp):
     """Anything wrong with what was given to Muggins."""
 
 

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Final
 
+from muggins.brief import BriefHelp
+
 Z_95: Final = 1.959963984540054
 """The normal quantile that leaves 2.5% above it."""
 SURELY: Final = 2.0
@@ -11,7 +13,7 @@ SURELY: Final = 2.0
 
 
 @dataclass(frozen=True, slots=True)
-class Estimate:
+class Estimate(metaclass=BriefHelp):
     """A mean and its standard error."""
 
     mean: float

@@ -7,10 +7,11 @@ and texts outside; their types carry how they are spelled.
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import EnumMeta, IntEnum
+from enum import IntEnum
 from functools import cache
-from types import MemberDescriptorType
 from typing import Any, ClassVar, TypeVar
+
+from muggins.brief import BriefEnum, BriefHelp
 
 _T = TypeVar("_T")
 
@@ -41,19 +42,7 @@ class Spelled:
         return {**handler(core), "examples": list(self.examples)} if self.examples else handler(core)
 
 
-class BriefHelp(type):
-    """Keeps special methods and bare slots, which the docstring explains, out of ``dir`` and ``help`` of a class."""
-
-    def __dir__(cls) -> list[str]:
-        names = [name for name in super().__dir__() if not name.startswith("_") and not hasattr(int, name)]
-        return [name for name in names if not isinstance(getattr(cls, name, None), MemberDescriptorType)]
-
-
-class _ListedEnum(BriefHelp, EnumMeta):
-    pass
-
-
-class SpelledEnum(IntEnum, metaclass=_ListedEnum):
+class SpelledEnum(IntEnum, metaclass=BriefEnum):
     """An enumeration of ints that is a text, its ``str``, in JSON."""
 
     @classmethod

@@ -119,7 +119,7 @@ def test_splits_are_the_tosses_that_are_made() -> None:
         assert np.array_equal(numbers[splits.keep, splits.toss], np.arange(len(splits.keep)))
         assert prior_of(splits).sum() == pytest.approx(1)
         keeps = np.bincount(splits.keep, prior_of(splits), SIZES[4])
-        assert keeps == pytest.approx(np.bincount(_keeps(), solution().toss_joint[role].ravel(), SIZES[4]), abs=1e-9)
+        assert keeps == pytest.approx(np.bincount(_keeps(), solution()._toss_joint[role].ravel(), SIZES[4]), abs=1e-9)
 
 
 def _keeps() -> NDArray[np.int64]:
@@ -461,7 +461,7 @@ def _coded() -> tuple[OpeningCode, Known, OpeningPlay]:
 def test_the_opening_plays_no_card_after_which_the_file_has_nothing() -> None:
     """Every card with a weight, whatever the toss and the starter, is one that the play by keep follows up."""
     opening, follows = solution().opening, play_by_keep(solution().play, solution().layers).follows
-    pone, dealer = solution().splits
+    pone, dealer = solution()._splits
     for starter in range(13):
         assert not ((opening.lead[starter] > 0) & ~follows.lead[starter][pone.keep]).any()
         assert not ((opening.reply[starter] > 0) & ~follows.reply[starter][dealer.keep]).any()
@@ -513,7 +513,7 @@ def test_of_equal_ranks_the_first_has_the_weight_of_all() -> None:
     """In the shipped opening too, where most sets are played by their keep."""
     solution = open_solution()
     lead, reply = solution.opening.lead, np.moveaxis(solution.opening.reply, 2, -1)
-    pone, dealer = solution.splits
+    pone, dealer = solution._splits
     assert lead[:, pone.first].any()
     assert not lead[:, ~pone.first].any()
     assert not reply[:, ~dealer.first].any()

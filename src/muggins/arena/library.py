@@ -1,5 +1,7 @@
 """``muggins.play_match``: a match as a program plays it, between names, objects and classes."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -7,6 +9,7 @@ from muggins.arena.playing import Playing
 from muggins.arena.statistics import LostGame, Sprt, games_of, match_points, win_rate
 from muggins.arena.tally import Tally
 from muggins.arena.workers import Workers
+from muggins.brief import BriefHelp
 from muggins.estimate import Estimate
 from muggins.players.asking import AnyObject, BatchPlayer, ObjectChooser, Policy
 from muggins.players.base import Player
@@ -19,7 +22,7 @@ AnyPlayer: TypeAlias = str | AnyObject | type[Any]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class MatchResult:
+class MatchResult(metaclass=BriefHelp):
     """The result of a match, from the first player's view.
 
     Attributes:

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.arena.tally import Tally
+from muggins.brief import BriefHelp
 from muggins.errors import MatchError
 from muggins.estimate import Estimate
 from muggins.rules.events import Part
@@ -59,7 +60,7 @@ def _mean(values: NDArray[np.float64], counts: NDArray[np.int64]) -> Estimate:
 
 
 @dataclass(frozen=True, slots=True)
-class Sprt:
+class Sprt(metaclass=BriefHelp):
     """A sequential test of A's match points per game, `low` against `high`.
 
     Wald's test with the normal approximation: the log likelihood ratio of n results with mean m and variance v,
@@ -145,7 +146,7 @@ class SprtResult(Sprt):
 
 
 @dataclass(frozen=True, slots=True)
-class LostGame:
+class LostGame(metaclass=BriefHelp):
     """A game that an engine lost by failing; the two games of the same cards have the same number."""
 
     player: str

@@ -5,7 +5,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from muggins.brief import brief
 
+
+@brief
 class Tally(NamedTuple):
     """Counts over games between the players A (0) and B (1).
 

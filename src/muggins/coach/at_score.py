@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from muggins.brief import BriefHelp
 from muggins.cards import Card
 from muggins.coach.reasons import Reason
 from muggins.estimate import SURELY, Estimate
@@ -18,7 +19,7 @@ WIN_MARKS = ((0.025, "??"), (0.01, "?"), (0.005, "?!"))
 
 
 @dataclass(frozen=True, slots=True)
-class AtScore:
+class AtScore(metaclass=BriefHelp):
     """What one choice is worth at the score, to the side that makes it.
 
     Attributes:

@@ -4,12 +4,15 @@ Every card and go is weighed by how likely the solution would have played it; wh
 may hold anything.
 """
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
+from muggins.brief import BriefHelp
 from muggins.cards import RANK_TEXT, Rank, rank_of
 from muggins.kernels.multisets import MEMBERS, SIZES
 from muggins.players.endgame import model as endgame
@@ -26,7 +29,7 @@ from muggins.solver.query.search import new_search_workspace
 
 
 @dataclass(frozen=True, slots=True)
-class Belief:
+class Belief(metaclass=BriefHelp):
     """What the opponent may hold.
 
     Attributes:
@@ -62,7 +65,7 @@ class Belief:
 
 
 @dataclass(frozen=True, slots=True)
-class BeliefSummary:
+class BeliefSummary(metaclass=BriefHelp):
     """A belief, short enough to show.
 
     Attributes:
@@ -76,7 +79,7 @@ class BeliefSummary:
     holdings: tuple[Holding, ...]
 
     @classmethod
-    def of(cls, belief: Belief, most: int = 20) -> "BeliefSummary":
+    def of(cls, belief: Belief, most: int = 20) -> BeliefSummary:
         ranks = dict(zip(RANK_TEXT, belief.by_rank, strict=True))
         return cls(belief.cards, ranks, tuple(Holding(*held) for held in belief.holdings[:most]))
 

@@ -1,5 +1,7 @@
 """The coach, whom the terminal, the page and the library all ask about a toss, a card or a game."""
 
+from __future__ import annotations
+
 import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -9,6 +11,7 @@ from functools import cache, partial
 from threading import BoundedSemaphore
 from typing import TypeVar
 
+from muggins.brief import BriefHelp
 from muggins.cards import Card
 from muggins.coach.at_score import Weights, score_counts
 from muggins.coach.at_score_card import cards_at_score, with_tosses
@@ -29,7 +32,6 @@ from muggins.rules.view import View
 from muggins.score.values import has_values, open_values
 from muggins.solver.file.solution import Solution, open_solution
 from muggins.solver.query.tosses import tosses_of_cards
-from muggins.wire import BriefHelp
 
 _Row = TypeVar("_Row", TossChoice, CardChoice)
 _REVIEWING = 4

@@ -1,10 +1,13 @@
 """The course of a game: everything that happened in it, in order, with all cards open."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import count
 from typing import Literal
 
+from muggins.brief import BriefHelp
 from muggins.cards import Card, rank_of
 from muggins.counting.spoken import spoken
 from muggins.rules.deal import Deal
@@ -25,7 +28,7 @@ _KINDS: dict[type[Event], EventKind] = {
 
 
 @dataclass(frozen=True, slots=True)
-class GameEvent:
+class GameEvent(metaclass=BriefHelp):
     """Something that happened in a game.
 
     Attributes:

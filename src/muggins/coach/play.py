@@ -3,6 +3,8 @@
 Every line is searched against the belief: this side chooses best later on, the opponent as the solution does.
 """
 
+from __future__ import annotations
+
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -11,6 +13,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from muggins.brief import BriefHelp
 from muggins.cards import RANKS, Card, Rank, format_cards, rank_of
 from muggins.coach.at_score import AtScore
 from muggins.coach.belief import (
@@ -41,7 +44,7 @@ from muggins.wire import Answer
 
 
 @dataclass(frozen=True, slots=True)
-class CardChoice:
+class CardChoice(metaclass=BriefHelp):
     """One card that may be played; worths are expected points of the side that plays it.
 
     Attributes:

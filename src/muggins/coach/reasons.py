@@ -1,14 +1,17 @@
 """Why a choice is good or bad, as values; the words for each kind are in the catalogue of a language."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 
+from muggins.brief import BriefHelp
 from muggins.cards import RANK_TEXT, Card, Rank, format_cards
 from muggins.rules.play import Peg
 from muggins.words import say
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
+class Reason(metaclass=BriefHelp):
     """A reason for a choice, or against it; ``str`` says it.
 
     Attributes:
@@ -32,7 +35,7 @@ class Reason:
     peg: Peg | None = None
     cards: tuple[Card, ...] = ()
     scores: tuple[int, int] | None = None
-    of: tuple["Reason", ...] = ()
+    of: tuple[Reason, ...] = ()
 
     def __str__(self) -> str:
         parts = [str(part) for part in self.of]

@@ -4,6 +4,8 @@ The margin of a game is taken apart into :class:`Parts` that add up to it exactl
 known, each deal's change of the probability of winning into :class:`WinParts`.
 """
 
+from __future__ import annotations
+
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import astuple, dataclass, replace
@@ -11,6 +13,7 @@ from itertools import islice
 from math import sqrt
 from typing import Any, Literal
 
+from muggins.brief import BriefHelp
 from muggins.cards import DECK, Card, format_cards
 from muggins.coach.at_score import AtScore, mark_of, win_probability
 from muggins.coach.course import GameEvent, course_of, seat_of
@@ -30,7 +33,7 @@ from muggins.rules.show import heels
 from muggins.rules.view import View, decisions
 from muggins.score.values import has_values
 from muggins.solver.file.solution import Solution
-from muggins.wire import Answer, BriefHelp, from_json, to_json
+from muggins.wire import Answer, from_json, to_json
 from muggins.words import say
 
 REST_SPREAD = 3.0
@@ -100,7 +103,7 @@ class Decision(metaclass=BriefHelp):
 
 
 @dataclass(frozen=True, slots=True)
-class Parts:
+class Parts(metaclass=BriefHelp):
     """Where points came from; P1's less P2's.
 
     Attributes:
@@ -123,7 +126,7 @@ class Parts:
 
 
 @dataclass(frozen=True, slots=True)
-class WinParts:
+class WinParts(metaclass=BriefHelp):
     """P1's probability of winning, 0 to 1, and where its change came from; it all adds up.
 
     Attributes:
@@ -142,7 +145,7 @@ class WinParts:
 
 
 @dataclass(frozen=True, slots=True)
-class DecisionCost:
+class DecisionCost(metaclass=BriefHelp):
     """How many unforced decisions of one kind a side made, and the points they cost."""
 
     decisions: int
@@ -150,7 +153,7 @@ class DecisionCost:
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class Side(metaclass=BriefHelp):
     """What one player's decisions cost.
 
     Attributes:
@@ -168,7 +171,7 @@ class Side:
 
 
 @dataclass(frozen=True, slots=True)
-class DealReview:
+class DealReview(metaclass=BriefHelp):
     """One deal of a review.
 
     Attributes:
@@ -223,7 +226,7 @@ class Review(Answer):
     person: Seat | None = None
 
     @classmethod
-    def of_text(cls, text: str) -> "Review":
+    def of_text(cls, text: str) -> Review:
         """Return a review from its :attr:`text`; a ValueError of one line where it is none."""
         review = from_json(cls, text)
         if len(review.events) < len(review.decisions) or review.text != text:

@@ -3,6 +3,7 @@
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from muggins.brief import BriefEnum
 from muggins.rules.role import Role
 
 if TYPE_CHECKING:
@@ -14,7 +15,7 @@ _LATE = 16
 """From this count on, 31 is within reach of every ten-card but one."""
 
 
-class Theme(StrEnum):
+class Theme(StrEnum, metaclass=BriefEnum):
     """A theme of decisions."""
 
     DEFEND = "defend"

@@ -3,6 +3,8 @@
 The opponent tosses as the solution does, given that it holds none of the six cards.
 """
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -11,6 +13,7 @@ from typing import Literal
 
 import numpy as np
 
+from muggins.brief import BriefEnum, BriefHelp
 from muggins.cards import Card, Rank, format_cards, format_ranks, rank_of
 from muggins.coach.at_score import AtScore
 from muggins.coach.reasons import Reason
@@ -22,10 +25,10 @@ from muggins.rules.role import Role
 from muggins.rules.show import count_show
 from muggins.solver.file.solution import Solution
 from muggins.solver.query.tosses import SolutionToss, tosses_of_cards, tosses_of_ranks
-from muggins.wire import Answer, BriefHelp
+from muggins.wire import Answer
 
 
-class CribModel(Enum):
+class CribModel(Enum, metaclass=BriefEnum):
     """What the opponent is assumed to toss, or whose table says what the crib holds."""
 
     SOLUTION = "solution"
@@ -131,7 +134,7 @@ class TossAdvice(Answer):
 
 
 @dataclass(frozen=True, slots=True)
-class RankTossChoice:
+class RankTossChoice(metaclass=BriefHelp):
     """One toss of six ranks of all suits; worths as in :class:`TossChoice`."""
 
     keep: tuple[Rank, ...]

@@ -7,6 +7,7 @@ from math import exp, hypot, log
 import numpy as np
 from numpy.typing import NDArray
 
+from muggins.brief import BriefHelp
 from muggins.cards import Card
 from muggins.errors import PhotoError
 from muggins.photo.choose import Slot, choose_cards, presences
@@ -35,7 +36,7 @@ _SHOW = (4, 4, 4, 1)
 
 
 @dataclass(frozen=True, slots=True)
-class Alternative:
+class Alternative(metaclass=BriefHelp):
     """What else a card may be, and its probability, 0..1."""
 
     card: Card
@@ -43,7 +44,7 @@ class Alternative:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class Seen(metaclass=BriefHelp):
     """A card read from a picture.
 
     Attributes:

@@ -7,12 +7,15 @@ A custom player is any object that answers in one of three ways:
 ``play_many(views)`` answer many positions at once, each in either way.
 """
 
+from __future__ import annotations
+
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from traceback import extract_tb
 from typing import NamedTuple, Protocol, TypeAlias, runtime_checkable
 
+from muggins.brief import BriefAbstract
 from muggins.cards import Card
 from muggins.errors import PlayerError, printable, shorten
 from muggins.players.base import DrawingPlayer, Pegger, Player, Thrower, Toss
@@ -25,12 +28,12 @@ CardAnswer: TypeAlias = Card | Mapping[Card, float]
 
 
 @runtime_checkable
-class Policy(Thrower, Pegger, Protocol):
+class Policy(Thrower, Pegger, Protocol, metaclass=BriefAbstract):
     """A thrower and a pegger in one, from whose probabilities the match draws."""
 
 
 @runtime_checkable
-class BatchPlayer(Protocol):
+class BatchPlayer(Protocol, metaclass=BriefAbstract):
     """Answers many positions at once, one answer to a view, in their order."""
 
     def toss_many(self, views: Sequence[View]) -> Sequence[TossAnswer]:

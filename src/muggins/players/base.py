@@ -1,10 +1,13 @@
 """What a player is: a thrower and a pegger, each of which sees a view and nothing else."""
 
+from __future__ import annotations
+
 import random
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias, TypeVar, runtime_checkable
 
+from muggins.brief import BriefAbstract
 from muggins.cards import Card
 from muggins.rules.view import View
 
@@ -39,7 +42,7 @@ class Thinker(Protocol):
 
 
 @runtime_checkable
-class Player(Protocol):
+class Player(Protocol, metaclass=BriefAbstract):
     """Makes every decision of a player of cribbage."""
 
     def toss(self, view: View) -> Toss:

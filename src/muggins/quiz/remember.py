@@ -1,10 +1,13 @@
 """The rules of thumb: to be printed, remembered and practised; all that is known of them is a table in ``data/``."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+from muggins.brief import BriefHelp
 from muggins.errors import PlayerError
 from muggins.files.digest import read_table
 from muggins.once import once
@@ -18,7 +21,7 @@ SOLUTION = "5bfc78695283e0c7750b011f770a94d5d791b4bc735d550ce70b8ec374fe28a2"
 
 
 @dataclass(frozen=True, slots=True)
-class RememberedRule:
+class RememberedRule(metaclass=BriefHelp):
     """A rule of a set.
 
     Attributes:

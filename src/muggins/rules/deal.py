@@ -4,9 +4,12 @@ Actions are a toss, a card, and (where players count for themselves) a claim; ev
 count) happens by itself and leaves an event.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Sequence
 from enum import Enum
 
+from muggins.brief import BriefEnum, BriefHelp
 from muggins.cards import DECK, Card, check_cards, format_card, format_cards, rank_of, value_of
 from muggins.errors import IllegalActionError
 from muggins.rules.events import CardPlayed, Event, GoSaid, Part, Shown, StarterTurned, Tossed, awards, pegged
@@ -14,10 +17,9 @@ from muggins.rules.play import PlayState, fits
 from muggins.rules.role import ByRole, Role
 from muggins.rules.ruleset import STANDARD, Counting, Ruleset
 from muggins.rules.show import count_show, heels
-from muggins.wire import BriefHelp
 
 
-class Phase(Enum):
+class Phase(Enum, metaclass=BriefEnum):
     """What a deal waits for."""
 
     TOSS = "toss"
@@ -43,13 +45,20 @@ class Deal(metaclass=BriefHelp):
     Attributes:
         ruleset: the rules in force.
         dealt: the six cards of each side, sorted.
+        hands: the cards each side still holds: six, then four, then what is unplayed.
+        tosses: the two cards each side has tossed, or None.
+        kept: the four cards each side kept; all six while it has not tossed.
+        crib: the crib, sorted, as far as it has been laid away.
+        starter: the starter once it has been turned.
         starter_card: the card that is or will be turned; hidden until both have tossed.
         start_scores: the scores before the deal.
         scores: the scores now, never above the target.
+        winner: the side that has reached the target in this deal, if one has.
+        phase: what the deal waits for.
+        to_act: who may act now: in the toss both until they have, otherwise one side or none.
+        to_count: whose hand or crib a claim is awaited for, in the show.
         events: all that has happened, in order.
         play_state: the public state of the play.
-        hands: the cards each side still holds: six, then four, then what is unplayed.
-        tosses: the two cards each side has tossed, or None.
     """
 
     def __init__(
@@ -87,20 +96,16 @@ class Deal(metaclass=BriefHelp):
         return f"<Deal: {self.phase.value}, pone {self.scores[0]} - dealer {self.scores[1]}>"
 
     @classmethod
-    def from_deck(
-        cls, deck: Sequence[Card], *, scores: tuple[int, int] = (0, 0), ruleset: Ruleset = STANDARD
-    ) -> "Deal":
+    def from_deck(cls, deck: Sequence[Card], *, scores: tuple[int, int] = (0, 0), ruleset: Ruleset = STANDARD) -> Deal:
         """Deal from the top of a shuffled deck, see :func:`dealt_from`."""
         return cls(*dealt_from(deck), scores=scores, ruleset=ruleset)
 
     @property
     def winner(self) -> Role | None:
-        """The side that has reached the target in this deal, if one has."""
         return next((role for role in Role if self.scores[role] >= self.ruleset.target), None)
 
     @property
     def phase(self) -> Phase:
-        """What the deal waits for."""
         if self.winner is not None or self._shows == len(_SHOW_ORDER):
             return Phase.OVER
         if None in self.tosses:
@@ -109,12 +114,10 @@ class Deal(metaclass=BriefHelp):
 
     @property
     def starter(self) -> Card | None:
-        """The starter once it has been turned."""
         return None if None in self.tosses else self.starter_card
 
     @property
     def kept(self) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
-        """The four cards each side kept; all six while it has not tossed."""
         pone, dealer = (
             tuple(card for card in dealt if card not in (tossed or ()))
             for dealt, tossed in zip(self.dealt, self.tosses, strict=True)
@@ -123,12 +126,10 @@ class Deal(metaclass=BriefHelp):
 
     @property
     def crib(self) -> tuple[Card, ...]:
-        """The crib, sorted, as far as it has been laid away."""
         return tuple(sorted(card for toss in self.tosses for card in toss or ()))
 
     @property
     def to_act(self) -> tuple[Role, ...]:
-        """Who may act now: in the toss both until they have, otherwise one side or none."""
         match self.phase:
             case Phase.TOSS:
                 return tuple(role for role in Role if self.tosses[role] is None)
@@ -141,7 +142,6 @@ class Deal(metaclass=BriefHelp):
 
     @property
     def to_count(self) -> tuple[Role, Part] | None:
-        """Whose hand or crib a claim is awaited for, in the show."""
         return _SHOW_ORDER[self._shows] if self.phase is Phase.SHOW else None
 
     def legal_cards(self) -> tuple[Card, ...]:
@@ -165,10 +165,6 @@ class Deal(metaclass=BriefHelp):
             self._record(StarterTurned(self.starter_card, heels(self.starter_card)))
         return tuple(self.events[first:])
 
-    def can_play(self, role: Role, card: Card) -> bool:
-        """Return whether `role` may play `card` now."""
-        return self._why_not_play(role, card) is None
-
     def play(self, role: Role, card: Card) -> tuple[Event, ...]:
         """Play a card of `role` and return the events; forced goes, and after the last card the show, follow."""
         if (why := self._why_not_play(role, card)) is not None:
@@ -185,10 +181,6 @@ class Deal(metaclass=BriefHelp):
             while self.phase is Phase.SHOW:
                 self._show(None)
         return tuple(self.events[first:])
-
-    def can_claim(self, role: Role, points: int) -> bool:
-        """Return whether `role` may claim `points` for the hand or crib now counted."""
-        return self._why_not_claim(role, points) is None
 
     def claim(self, role: Role, points: int) -> tuple[Event, ...]:
         """Claim `points` for the hand or crib now counted; a claim above the true count is cut down to it."""

@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias
 
+from muggins.brief import BriefEnum, BriefHelp
 from muggins.cards import Card
 from muggins.rules.play import Pegged
 from muggins.rules.role import ByRole, Role
 from muggins.rules.show import ShowCount
 
 
-class Part(Enum):
+class Part(Enum, metaclass=BriefEnum):
     """The parts of a deal in which points are made, in order."""
 
     HEELS = "heels"
@@ -23,7 +24,7 @@ class Part(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Tossed:
+class Tossed(metaclass=BriefHelp):
     """`role` laid two cards face down into the crib. Only `role` may see which."""
 
     role: Role
@@ -31,7 +32,7 @@ class Tossed:
 
 
 @dataclass(frozen=True, slots=True)
-class StarterTurned:
+class StarterTurned(metaclass=BriefHelp):
     """The starter was turned; for a Jack the dealer pegs 2."""
 
     card: Card
@@ -40,7 +41,7 @@ class StarterTurned:
 
 
 @dataclass(frozen=True, slots=True)
-class CardPlayed:
+class CardPlayed(metaclass=BriefHelp):
     """`role` played a card: the count it made, and what was pegged for it and why."""
 
     role: Role
@@ -54,7 +55,7 @@ class CardPlayed:
 
 
 @dataclass(frozen=True, slots=True)
-class GoSaid:
+class GoSaid(metaclass=BriefHelp):
     """`role` had no card that fits. When it ends the count, `pegger` pegs 1."""
 
     role: Role
@@ -67,7 +68,7 @@ class GoSaid:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class Shown(metaclass=BriefHelp):
     """`role` showed a hand or the crib and took `claimed` points of its `count`.
 
     What was overlooked goes to the opponent (`muggins`) or to nobody.

@@ -3,19 +3,21 @@
 A game is (ruleset, first dealer, the deals); it replays exactly from their cards and actions.
 """
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from muggins.brief import BriefHelp
 from muggins.cards import Card, check_cards, rank_of
 from muggins.errors import IllegalActionError
 from muggins.rules.deal import Deal, Phase, dealt_from
 from muggins.rules.role import BySeat, Role, Seat
 from muggins.rules.ruleset import STANDARD, Ruleset
-from muggins.wire import BriefHelp
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class Result(metaclass=BriefHelp):
     """How a game ended.
 
     Attributes:

@@ -4,21 +4,23 @@ The play is blind to suits, so all is in ranks. :class:`PlayState` is public: it
 given the history.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import pairwise
 from typing import TypeVar
 
+from muggins.brief import BriefEnum, BriefHelp
 from muggins.cards import RANK_TEXT, RANKS, Rank, value_of
 from muggins.errors import IllegalActionError
 from muggins.rules.role import Role
-from muggins.wire import BriefHelp
 
 _T = TypeVar("_T")
 
 
-class Peg(Enum):
+class Peg(Enum, metaclass=BriefEnum):
     """A reason to peg in the play, with the words for it."""
 
     FIFTEEN = "fifteen"
@@ -32,7 +34,7 @@ class Peg(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Pegged:
+class Pegged(metaclass=BriefHelp):
     """A reason for pegging and its points."""
 
     reason: Peg
@@ -103,7 +105,7 @@ class PlayState(metaclass=BriefHelp):
     def over(self) -> bool:
         return self.turn is None
 
-    def after(self, rank: Rank) -> tuple["PlayState", tuple[Pegged, ...]]:
+    def after(self, rank: Rank) -> tuple[PlayState, tuple[Pegged, ...]]:
         """Return the state after the player to move plays a card of `rank`, and what it pegs.
 
         The points for 31 and for the last card of the play are included; the point for a go comes with
@@ -131,7 +133,7 @@ class PlayState(metaclass=BriefHelp):
             next_turn = turn
         return PlayState(next_turn, count, pile, left, self.said_go, turn, self.bound), pegs
 
-    def after_go(self) -> tuple["PlayState", Role | None]:
+    def after_go(self) -> tuple[PlayState, Role | None]:
         """Return the state after a go, and who pegs 1 because of it (None: nobody yet).
 
         Raises:
@@ -167,7 +169,7 @@ class PlayState(metaclass=BriefHelp):
                 f" expected {RANK_TEXT[self.bound[turn]]} or higher"
             )
 
-    def _restarted(self, last: Role, left: tuple[int, int]) -> "PlayState":
+    def _restarted(self, last: Role, left: tuple[int, int]) -> PlayState:
         leads = last.other if left[last.other] else last
         return PlayState(turn=leads, left=left, bound=self.bound)
 

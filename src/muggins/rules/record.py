@@ -15,10 +15,13 @@ skipped. Reading replays the cards and compares every figure in the text, so a r
 record that is true.
 """
 
+from __future__ import annotations
+
 import re
 from dataclasses import dataclass
 from itertools import zip_longest
 
+from muggins.brief import BriefHelp
 from muggins.cards import Card, format_card, format_cards, parse_card, parse_cards, split_tokens
 from muggins.errors import IllegalActionError, MugginsError, RecordError, shorten
 from muggins.rules.deal import Deal, dealt_from
@@ -28,14 +31,13 @@ from muggins.rules.role import Role, Seat
 from muggins.rules.ruleset import STANDARD, Counting, Ruleset, format_ruleset, parse_ruleset
 from muggins.rules.shuffle import shuffled_deck
 from muggins.rules.transcript import GO, is_go
-from muggins.wire import BriefHelp
 
 HEADER = "muggins game 1"
 _Toss = tuple[Card, ...] | None
 
 
 @dataclass(frozen=True, slots=True)
-class DealRecord:
+class DealRecord(metaclass=BriefHelp):
     """The cards and actions of one deal. Pairs are (pone's, dealer's).
 
     Attributes:
@@ -53,7 +55,7 @@ class DealRecord:
     claims: tuple[int, ...] = ()
 
     @classmethod
-    def of(cls, deal: Deal) -> "DealRecord":
+    def of(cls, deal: Deal) -> DealRecord:
         shown = (event.claimed for event in deal.events if isinstance(event, Shown))
         return cls(
             deal.dealt,
@@ -119,7 +121,7 @@ class Record(metaclass=BriefHelp):
                 raise RecordError(f"deal {number}: its cards are not those of the seed")
 
     @classmethod
-    def of(cls, game: Game, players: tuple[str, str] = ("P1", "P2"), seed: str | None = None) -> "Record":
+    def of(cls, game: Game, players: tuple[str, str] = ("P1", "P2"), seed: str | None = None) -> Record:
         """Return the record of a game as far as it has gone."""
         deals = tuple(DealRecord.of(deal) for deal in game.deals)
         return cls(deals, game.first_dealer, players, game.ruleset, seed, game.resigned)

@@ -2,6 +2,7 @@
 
 from typing import Generic, NamedTuple, TypeVar
 
+from muggins.brief import brief
 from muggins.wire import SpelledEnum
 
 _T = TypeVar("_T")
@@ -37,6 +38,7 @@ class Seat(SpelledEnum):
         return self.name
 
 
+@brief
 class ByRole(NamedTuple, Generic[_T]):
     """A value of the pone and one of the dealer; a role is an index of it."""
 
@@ -48,6 +50,7 @@ class ByRole(NamedTuple, Generic[_T]):
         return BySeat(self.pone, self.dealer) if dealer is Seat.P2 else BySeat(self.dealer, self.pone)
 
 
+@brief
 class BySeat(NamedTuple, Generic[_T]):
     """A value of P1 and one of P2; a seat is an index of it."""
 
@@ -63,6 +66,7 @@ class BySeat(NamedTuple, Generic[_T]):
         return ByRole(self[dealer.other], self[dealer])
 
 
+@brief
 class Own(NamedTuple, Generic[_T]):
     """A value of one side, and one of its opponent."""
 

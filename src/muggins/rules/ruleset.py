@@ -5,11 +5,11 @@ from dataclasses import dataclass, fields
 from enum import Enum
 from typing import Any
 
+from muggins.brief import BriefEnum, BriefHelp
 from muggins.errors import MugginsError, shorten
-from muggins.wire import BriefHelp
 
 
-class Objective(Enum):
+class Objective(Enum, metaclass=BriefEnum):
     """What is played for.
 
     ``WIN`` counts wins only; ``MATCH`` the usual match points, 1/2/3 for a win, a skunk and a double
@@ -36,7 +36,7 @@ _FROM_TARGET = -2
 _PAYS = {Objective.WIN: (1, 1, 1), Objective.MATCH: (1, 2, 3), Objective.ACC: (2, 3, 3)}
 
 
-class Counting(Enum):
+class Counting(Enum, metaclass=BriefEnum):
     """Who counts the hands at the show, and where overlooked points go.
 
     ``AUTOMATIC``: the table counts. ``OWN``: each player claims a number; what is overlooked is lost. ``MUGGINS``: the
@@ -48,7 +48,7 @@ class Counting(Enum):
     MUGGINS = "muggins"
 
 
-class NextDealer(Enum):
+class NextDealer(Enum, metaclass=BriefEnum):
     """Who deals first in the next game of a series."""
 
     LOSER = "loser"
@@ -86,6 +86,9 @@ class Ruleset(metaclass=BriefHelp):
                 f"ruleset: expected double skunk {self.double_skunk} <= skunk {self.skunk}"
                 f" < target {self.target}, and a target from 1 to 999"
             )
+
+    def __repr__(self) -> str:
+        return f"<Ruleset: {format_ruleset(self)}>"
 
     @classmethod
     def short(cls) -> "Ruleset":

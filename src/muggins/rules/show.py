@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from enum import Enum
 from itertools import combinations, groupby, product
 
+from muggins.brief import BriefEnum, BriefHelp
 from muggins.cards import JACK, Card, check_cards, rank_of, suit_of, value_of
 
 
-class Kind(Enum):
+class Kind(Enum, metaclass=BriefEnum):
     """A kind of combination, with the word for it."""
 
     FIFTEEN = "fifteen"
@@ -19,7 +20,7 @@ class Kind(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Combination:
+class Combination(metaclass=BriefHelp):
     """Cards that score together, and how much."""
 
     kind: Kind
@@ -28,7 +29,7 @@ class Combination:
 
 
 @dataclass(frozen=True, slots=True)
-class ShowCount:
+class ShowCount(metaclass=BriefHelp):
     """The count of a hand or a crib: every combination, in the order in which it is counted."""
 
     combinations: tuple[Combination, ...]

@@ -3,10 +3,13 @@
 A player gets a :class:`View`, never a deal: it is built by copying what its side may know, so no hidden card can leak.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
+from muggins.brief import BriefHelp
 from muggins.cards import Card, check_cards, rank_of
 from muggins.drawing import draw_board, draw_cards
 from muggins.errors import IllegalActionError
@@ -15,11 +18,10 @@ from muggins.rules.events import CardPlayed, GoSaid, Shown, StarterTurned, Tosse
 from muggins.rules.play import PlayState, fits
 from muggins.rules.role import Role
 from muggins.rules.ruleset import STANDARD, Ruleset
-from muggins.wire import BriefHelp
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class Move(metaclass=BriefHelp):
     """One step of the play as both sides saw it: a card, or a go (`card` is None)."""
 
     role: Role

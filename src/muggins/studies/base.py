@@ -6,17 +6,18 @@ finds studies by the names of their files: ``flushes.py`` in this folder is ``mu
 ``--json`` and, if it draws, ``--plot FILE``. A program adds a folder of its own to those searched::
 
     import muggins.studies
-    from muggins.cli.main import main
+from muggins.cli.main import main
 
     muggins.studies.__path__.append("/home/me/studies")
     main()
 """
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
+from muggins.brief import BriefAbstract, BriefHelp
 from muggins.wire import Answer
 
 R = TypeVar("R", bound=Answer)
@@ -25,7 +26,7 @@ _T = TypeVar("_T")
 GREEN, RED, BLUE, GREY = "#2f6f4f", "#b5432a", "#2a5caa", "#999"
 
 
-class Watch(Protocol):
+class Watch(Protocol, metaclass=BriefAbstract):
     """Passes on the parts of a long computation and shows progress."""
 
     def __call__(self, parts: Iterable[_T], total: int, what: str, /) -> Iterator[_T]:
@@ -43,7 +44,7 @@ def unwatched(parts: Iterable[_T], _total: int, _what: str) -> Iterator[_T]:
 
 
 @dataclass(frozen=True, slots=True)
-class TextTable:
+class TextTable(metaclass=BriefHelp):
     """A table to print.
 
     Attributes:
@@ -61,7 +62,7 @@ class TextTable:
     optional: Sequence[str] = ()
 
 
-class Study(ABC, Generic[R]):
+class Study(Generic[R], metaclass=BriefAbstract):
     """A study with a result R: derive a frozen dataclass from it.
 
     Each field is a parameter, and an option of the command: a bool, int, float or str, with a help text as in

@@ -4,11 +4,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
+from muggins.brief import BriefHelp
+
 FORMS = ("full", "compact")
 
 
 @dataclass(frozen=True, slots=True)
-class Point:
+class Point(metaclass=BriefHelp):
     """A point of the convergence of a solve.
 
     Attributes:

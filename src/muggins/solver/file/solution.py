@@ -5,6 +5,8 @@ memory-mapped; *compact* holds the tosses, compressed with LZMA, and the sets th
 :mod:`muggins.solver.file.compact`. Either may hold the play given the starter as well.
 """
 
+from __future__ import annotations
+
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -15,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins import __version__
+from muggins.brief import BriefHelp, brief
 from muggins.cards import Card, Rank
 from muggins.errors import SolverError, shorten
 from muggins.files.arrays import compress, decompress, read_file, write_file
@@ -63,7 +66,7 @@ from muggins.solver.play.given import (
     whole_layers,
 )
 from muggins.solver.play.tree import moves_to, nodes_of, play_tree
-from muggins.wire import Answer, BriefHelp
+from muggins.wire import Answer
 
 KIND, VERSION = "solution", 1
 CUT = 1e-6
@@ -76,6 +79,7 @@ _FINE_CUT = 1e-4
 _KEEPS = ("keep_values", "keep_pegs")
 
 
+@brief
 class Strategy(NamedTuple):
     """A strategy of both sides; each set's weights are in proportion to its probabilities.
 
@@ -107,6 +111,17 @@ class Solution(metaclass=BriefHelp):
         about: provenance and figures: see :func:`save_full`.
         path: where it was read from.
         digest: SHA-256 of all that it holds, in hexadecimal.
+        is_full: whether it holds every information set.
+        curve: how it converged, where it says so.
+        toss: uint8[962988, 15] each, weights of the tosses of (pone, dealer).
+        toss_given_ranks: float64[18395, 15] by role, the probability of each toss given the six ranks.
+        keep_values: float32[2, 1820], own net points in the play by role and keep, both sides by the solution.
+        keep_pegs: the same, own points alone; None where they were not computed, as in a study.
+        play: uint8[entries], weights of the play; sets that are all 0 are not in the solution.
+        looks_at_starter: whether its play depends on the starter.
+        looks_at_toss: whether its opening depends on the side's own toss.
+        layers: the play given the starter, laid over `play`; empty where it has none.
+        opening: the opening of the play by keep and toss, given the starter; empty where it does not look at the toss.
     """
 
     def __init__(self, path: Path) -> None:
@@ -132,22 +147,18 @@ class Solution(metaclass=BriefHelp):
             raise SolverError(f"file {str(path)!r}: expected the arrays of a {form} solution")
 
     def __repr__(self) -> str:
-        """Say which file it is."""
         return f"<Solution: {self.path.stem}, {self.about['form']}>"
 
     @property
     def is_full(self) -> bool:
-        """Whether it holds every information set."""
         return bool(self.about["form"] == "full")
 
     @property
     def curve(self) -> list[Point]:
-        """How it converged, where it says so."""
         return [Point(**point) for point in self.about.get("curve", [])]
 
     @cached_property
     def toss(self) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
-        """Weights of the tosses of (pone, dealer): uint8[962988, 15] each."""
         if self.is_full:
             return self._arrays["toss_pone"], self._arrays["toss_dealer"]
         tosses = unpacked(
@@ -165,30 +176,26 @@ class Solution(metaclass=BriefHelp):
         return np.searchsorted(self._classes, keys)
 
     @cached_property
-    def toss_joint(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    def _toss_joint(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """The probability of six ranks and of each toss together: float64[18395, 15] by role."""
         joint = unpacked(self._key, "shares", lambda: {str(role): joint_of(self.toss[role]) for role in Role})
         return joint["pone"], joint["dealer"]
 
     @cached_property
     def toss_given_ranks(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """The probability of each toss given the six ranks: float64[18395, 15] by role."""
-        pone, dealer = (given_ranks(joint) for joint in self.toss_joint)
+        pone, dealer = (given_ranks(joint) for joint in self._toss_joint)
         return pone, dealer
 
     @property
     def keep_values(self) -> NDArray[np.float32]:
-        """Own net points in the play by role and keep, both sides by the solution."""
         return self._arrays["keep_values"]
 
     @property
     def keep_pegs(self) -> NDArray[np.float32] | None:
-        """The same, own points alone; None where they were not computed, as in a study."""
         return self._arrays.get("keep_pegs")
 
     @cached_property
     def play(self) -> NDArray[np.uint8]:
-        """Weights of the play: uint8[entries]; sets that are all 0 are not in the solution."""
         if self.is_full:
             if len(self._arrays["play"]) != play_tree(4).entries[0]:
                 raise SolverError(f"file {str(self.path)!r}: expected a play of this tree")
@@ -212,14 +219,12 @@ class Solution(metaclass=BriefHelp):
 
     @property
     def looks_at_starter(self) -> bool:
-        """Whether its play depends on the starter."""
         if self.is_full:
             return "layers" in self._arrays
         return bool(self._arrays["play_limits"][2] >= 0)
 
     @cached_property
     def layers(self) -> Layers:
-        """The play given the starter, laid over :attr:`play`; empty where it has none."""
         if not self.looks_at_starter:
             return no_layers()
         tree = play_tree(4)
@@ -231,34 +236,30 @@ class Solution(metaclass=BriefHelp):
 
     @property
     def looks_at_toss(self) -> bool:
-        """Whether its opening depends on the side's own toss."""
         return "opening_stream" in self._arrays or "opening_lead" in self._arrays
 
     @cached_property
-    def splits(self) -> tuple[Splits, Splits]:
-        """The splits of six ranks into keep and toss that its tosses make, of (pone, dealer)."""
+    def _splits(self) -> tuple[Splits, Splits]:
         pone, dealer = (splits_of(side) for side in self.toss_given_ranks)
         return pone, dealer
 
     @cached_property
     def opening(self) -> Opening:
-        """The opening of the play by keep and toss, given the starter; empty where it does not look at the toss."""
         if not self.looks_at_toss:
             return no_opening()
         if self.is_full:
-            play = full_play(self._arrays, self.splits)
+            play = full_play(self._arrays, self._splits)
             if play is None:
                 raise SolverError(f"file {str(self.path)!r}: expected an opening of its own tosses")
-            return with_numbers(play, self.splits)
+            return with_numbers(play, self._splits)
         arrays = unpacked(self._key, "opening", self._decode_opening)
         return opening_of(
             arrays["pone"], arrays["dealer"], OpeningPlay(*(arrays[name] for name in OpeningPlay._fields))
         )
 
     @cached_property
-    def opponents(self) -> tuple[OpeningOpponent, OpeningOpponent]:
-        """How the pone and the dealer play the opening, as a side sees it that plays against them."""
-        pone, dealer = (OpeningOpponent(self.opening, role, self.splits[role]) for role in Role)
+    def _opponents(self) -> tuple[OpeningOpponent, OpeningOpponent]:
+        pone, dealer = (OpeningOpponent(self.opening, role, self._splits[role]) for role in Role)
         return pone, dealer
 
     def given_seen(self, starter: Rank, role: Role, seen: Sequence[Rank], moves: Sequence[int]) -> GivenPlay:
@@ -270,7 +271,7 @@ class Solution(metaclass=BriefHelp):
         given = self.given(starter)
         if not self.looks_at_toss:
             return given
-        return given._replace(opening=self.opponents[role.other].rows(starter, seen, moves))
+        return given._replace(opening=self._opponents[role.other].rows(starter, seen, moves))
 
     def _decode_opening(self) -> dict[str, NDArray[Any]]:
         pone, dealer = (self._blob(f"opening_{role}") for role in Role)
@@ -282,7 +283,7 @@ class Solution(metaclass=BriefHelp):
             dealer.view(np.int16),
             np.array(self._arrays["opening_limit"]),
         )
-        decoded = decoded_opening(code, self.splits, play_by_keep(self.play, self.layers), self._compact)
+        decoded = decoded_opening(code, self._splits, play_by_keep(self.play, self.layers), self._compact)
         if decoded is None:
             raise SolverError(f"file {str(self.path)!r}: its opening is not of its own tosses")
         return decoded._asdict()
@@ -300,10 +301,7 @@ class Solution(metaclass=BriefHelp):
         return given_play(self.play, self.layers, -1 if starter is None else starter)
 
     def strategy(self) -> Strategy:
-        """Return what both sides do, in the form that is measured.
-
-        Half a gigabyte, and two if it looks at the starter.
-        """
+        """Return what both sides do, in the form that is measured: 0.5 GB, and 2 GB if it looks at the starter."""
         pone, dealer = (toss.astype(np.float32) for toss in self.toss)
         given: tuple[NDArray[np.uint8], ...] = ()
         if self.looks_at_starter:
@@ -312,11 +310,7 @@ class Solution(metaclass=BriefHelp):
         return Strategy(self.play.astype(np.float32), (pone, dealer), given, opening)
 
     def toss_probabilities(self, six: Sequence[Card], role: Role) -> dict[tuple[Card, Card], float]:
-        """Return the probability of each toss of six cards, in the order of ``crib.TOSSES``.
-
-        Raises:
-            CardError: not six different cards.
-        """
+        """Return the probability of each toss of six different cards, in the order of ``crib.TOSSES``."""
         number = np.searchsorted(self._classes, class_key(six))
         weights = self.toss[role][number].astype(float)
         cards = sorted(six)
@@ -331,12 +325,9 @@ class Solution(metaclass=BriefHelp):
 
         Args:
             node: where the play is in ``play_tree(4)``.
-            hand: the ranks that the side to move holds.
+            hand: the ranks that the side to move holds; a CardError for a fifth card of one.
             starter: its rank, to play given it.
             tossed: the two ranks that the side has tossed; without them the first three cards are averaged over tosses.
-
-        Raises:
-            CardError: a fifth card of a rank.
         """
         tree = play_tree(4)
         fitting = sorted({rank for rank in hand if rank < tree.fits[node]})
@@ -353,7 +344,7 @@ class Solution(metaclass=BriefHelp):
         return {rank: int(weights[rank]) / int(total) for rank in fitting} if total else None
 
     def figure(self, name: str) -> Any:
-        """Return a figure of the header by its name. Raises SolverError: it has no such figure."""
+        """Return a figure of the header; raises a SolverError if it has no such figure."""
         if name not in self.about:
             raise SolverError(f"file {str(self.path)!r}: its header says no {name}")
         return self.about[name]
@@ -441,9 +432,8 @@ def _compact_opening(
         raise SolverError(f"file {str(full.path)!r}: its play cannot be read again")
     tosses = [unpack_toss(full.path, packed, str(role)) for role in Role]
     pone, dealer = (splits_of(given_ranks(joint_of(toss))) for toss in tosses)
-    return compact_arrays(
-        OpeningPlay(*full.opening[2:]), (full.splits, (pone, dealer)), play_by_keep(*decoded), compact, cut
-    )
+    splits = full._splits, (pone, dealer)  # noqa: SLF001
+    return compact_arrays(OpeningPlay(*full.opening[2:]), splits, play_by_keep(*decoded), compact, cut)
 
 
 def restate(path: Path, about: Mapping[str, Any], keeps: Mapping[str, NDArray[np.float64]]) -> None:
@@ -461,7 +451,7 @@ def restate(path: Path, about: Mapping[str, Any], keeps: Mapping[str, NDArray[np
 
 def keep_probabilities(solution: Solution) -> NDArray[np.float64]:
     """Return float64[2, 1820]: how likely a solution's pone and dealer keep what."""
-    return np.stack([keeps_of(joint) for joint in solution.toss_joint])
+    return np.stack([keeps_of(joint) for joint in solution._toss_joint])  # noqa: SLF001
 
 
 def _header(form: str) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from muggins.brief import brief
 from muggins.kernels._jit import plain, signed
 from muggins.kernels.holdings import HELD, WITHOUT_CARD
 from muggins.kernels.multisets import MEMBERS, SIZES
@@ -32,6 +33,7 @@ class OpeningPlay(NamedTuple):
     third: NDArray[Any]  # [pone's splits, 4, 13, 4], by the place of the card led and the rank of the reply
 
 
+@brief
 class Opening(NamedTuple):
     """The play of the opening given each starter, looked up set by set. Read-only.
 

@@ -12,6 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from muggins.brief import brief
 from muggins.kernels._jit import plain, signed
 from muggins.kernels.holdings import HELD, WITHOUT_CARD, index_of_hand
 from muggins.kernels.play import holds, without
@@ -21,6 +22,7 @@ from muggins.solver.play.tree import Nodes, entry_of, width_of
 STARTERS = 13
 
 
+@brief
 class Layers(NamedTuple):
     """Plays given the starter: every set in ``whole``, or some sets one by one in the others.
 
@@ -75,6 +77,7 @@ def rows_of_third(led: int, reply: int) -> int:
     return 14 * FOUR_ROWS + THREE_ROWS * (13 * led + reply)
 
 
+@brief
 class GivenPlay(NamedTuple):
     """How both sides play given the starter: a layer's weights where it has some, elsewhere those of ``play``.
 

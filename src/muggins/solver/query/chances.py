@@ -1,11 +1,14 @@
 """How often a solution takes a chance to score in the play, summed over the whole play."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from muggins.brief import BriefHelp
 from muggins.cards import Rank
 from muggins.kernels._jit import inlined, inner_borrowing_kernel, kernel
 from muggins.kernels.holdings import HELD, HOLDINGS, without_card
@@ -23,7 +26,7 @@ SCORES = ("pair", "fifteen", "run", "thirty-one")
 
 
 @dataclass(frozen=True, slots=True)
-class ScoringChance:
+class ScoringChance(metaclass=BriefHelp):
     """How often a solution takes a chance to score with a card, where it could play another.
 
     Attributes:

@@ -1,5 +1,7 @@
 """The play of a solution, point by point: what each side may hold, what it does with it, and what that is worth."""
 
+from __future__ import annotations
+
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -8,6 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from muggins.brief import BriefHelp
 from muggins.cards import RANK_TEXT, RANKS, Rank, format_ranks
 from muggins.drawing import SHOWN, html_table, shown_of
 from muggins.errors import IllegalActionError
@@ -25,7 +28,7 @@ _Vector = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
-class Reply:
+class Reply(metaclass=BriefHelp):
     """What the other side answers.
 
     Attributes:
@@ -38,7 +41,7 @@ class Reply:
 
 
 @dataclass(frozen=True, slots=True)
-class NodeChoice:
+class NodeChoice(metaclass=BriefHelp):
     """What the side to move does at a point of the play, over all that it may hold.
 
     Attributes:
@@ -60,7 +63,7 @@ class NodeChoice:
 
 
 @dataclass(frozen=True, slots=True)
-class CardOfHolding:
+class CardOfHolding(metaclass=BriefHelp):
     """A card that a holding may play, and how often it does.
 
     Attributes:
@@ -75,7 +78,7 @@ class CardOfHolding:
 
 
 @dataclass(frozen=True, slots=True)
-class NodeHolding:
+class NodeHolding(metaclass=BriefHelp):
     """What the side to move may hold.
 
     Attributes:
@@ -92,7 +95,7 @@ class NodeHolding:
 
 
 @dataclass(frozen=True, slots=True)
-class NodeMove:
+class NodeMove(metaclass=BriefHelp):
     """A move of the play so far.
 
     Attributes:
@@ -166,7 +169,7 @@ class PlayNode(Answer):
             ("Holding", ">Often", ">Net", "Plays"), held, holdings
         )
 
-    def having(self, ranks: Sequence[Rank]) -> "PlayNode":
+    def having(self, ranks: Sequence[Rank]) -> PlayNode:
         """Return this point as it is when the side to move holds some ranks, such as a pair of threes.
 
         Its probability is that of coming here with them. Answers are left out: they are those to all holdings.

@@ -1,11 +1,14 @@
 """A solution's leads and replies over all hands: what is led from which, what is answered, what is paired."""
 
+from __future__ import annotations
+
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
+from muggins.brief import BriefHelp
 from muggins.cards import FIVE, RANK_TEXT, RANKS, Rank, value_of
 from muggins.drawing import html_table
 from muggins.kernels.multisets import MEMBERS, SIZES
@@ -79,7 +82,7 @@ def _longest_run(ranks: set[Rank]) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class LeadsOfClass:
+class LeadsOfClass(metaclass=BriefHelp):
     """What is led from the hands of a class.
 
     Attributes:
@@ -96,7 +99,7 @@ class LeadsOfClass:
 
 
 @dataclass(frozen=True, slots=True)
-class TakenReply:
+class TakenReply(metaclass=BriefHelp):
     """How often a chance to score is taken.
 
     Attributes:
@@ -109,7 +112,7 @@ class TakenReply:
 
 
 @dataclass(frozen=True, slots=True)
-class RepliesToLead:
+class RepliesToLead(metaclass=BriefHelp):
     """What the dealer answers to a lead.
 
     Attributes:

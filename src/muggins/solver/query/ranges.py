@@ -3,6 +3,8 @@
 Both sides follow a solution. What one side holds is weighed by what the other may hold, exactly, by ranks.
 """
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -11,6 +13,7 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
+from muggins.brief import BriefHelp
 from muggins.cards import RANK_TEXT, RANKS, Rank, format_ranks
 from muggins.drawing import SHOWN, html_table, shown_of
 from muggins.errors import CardError, IllegalActionError
@@ -29,7 +32,7 @@ _NOTHING = 1e-12
 
 
 @dataclass(frozen=True, slots=True)
-class HandRange:
+class HandRange(metaclass=BriefHelp):
     """What one side may hold under a solution.
 
     Attributes:
@@ -57,7 +60,7 @@ class HandRange:
 
 
 @dataclass(frozen=True, slots=True)
-class Holding:
+class Holding(metaclass=BriefHelp):
     """What one side may hold.
 
     Attributes:

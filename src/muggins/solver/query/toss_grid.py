@@ -1,5 +1,7 @@
 """What a solution tosses, by the ranks of the two cards, over every hand there is."""
 
+from __future__ import annotations
+
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,6 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from muggins.brief import BriefHelp, brief
 from muggins.cards import RANK_TEXT, Rank, format_ranks
 from muggins.drawing import SHOWN, html_table, shown_of
 from muggins.errors import CardError, shorten
@@ -25,7 +28,7 @@ _FIGURES = ("often", "suited", "hand", "crib", "play", "net", "loss")
 
 
 @dataclass(frozen=True, slots=True)
-class TossedRanks:
+class TossedRanks(metaclass=BriefHelp):
     """What a solution does with two ranks; points are expected and the side's own.
 
     Attributes:
@@ -56,7 +59,7 @@ class TossedRanks:
 
 
 @dataclass(frozen=True, slots=True)
-class KeptRanks:
+class KeptRanks(metaclass=BriefHelp):
     """What a solution does with four ranks that it keeps.
 
     Attributes:
@@ -157,6 +160,7 @@ def toss_grid(
     return TossGrid(role, tuple(sorted(keeping)), _tossed(sums, _held(fits)), _kept(kept, play))
 
 
+@brief
 class TossTable(NamedTuple):
     """What a side tosses from every hand, up to a renaming of the suits.
 

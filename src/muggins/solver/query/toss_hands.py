@@ -1,10 +1,13 @@
 """The hands behind a cell of the grid of tosses: all that have two ranks, and what a solution does with them."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
+from muggins.brief import BriefHelp
 from muggins.cards import RANKS, Rank, format_ranks
 from muggins.drawing import SHOWN, html_table, shown_of
 from muggins.errors import CardError
@@ -17,7 +20,7 @@ from muggins.wire import Answer
 
 
 @dataclass(frozen=True, slots=True)
-class HandOfRanks:
+class HandOfRanks(metaclass=BriefHelp):
     """Six ranks, and what a solution does with two of them; points are the side's own, averaged over all suits.
 
     Attributes:
