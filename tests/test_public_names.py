@@ -104,7 +104,7 @@ def test_help_of_a_class_fits_a_screen() -> None:
     classes = [value for name in NAMES if isinstance(value := getattr(muggins, name), type)]
     assert len(classes) > 90
     for each in classes:
-        lines = pydoc.render_doc(each, renderer=pydoc.plaintext).splitlines()
+        lines = pydoc.plain(pydoc.render_doc(each)).splitlines()
         assert sum(1 + len(line) // 121 for line in lines) <= 60, each
         assert not any("__setattr__" in line for line in lines), each
 

@@ -37,12 +37,10 @@ _SEPARATOR = re.compile(r"[\s,;|/()\[\]{}]+")
 
 
 def rank_of(card: Card) -> Rank:
-    """Return the rank 0..12 of a card."""
     return card >> 2
 
 
 def suit_of(card: Card) -> Suit:
-    """Return the suit 0..3 of a card."""
     return card & 3
 
 
@@ -109,10 +107,7 @@ def parse_ranks(text: str) -> list[Rank]:
 
 
 def parse_card(text: str) -> Card:
-    """Return the card that `text` names, such as ``5H``, ``h5``, ``10h``, ``1S`` for an ace, or ``5♥``.
-
-    Raises:
-        CardError: it is not a card.
+    """Return the card that `text` names, such as ``5H``, ``h5``, ``10h``, ``1S`` or ``5♥``; a CardError for none.
 
     Example:
         >>> parse_card('5D'), parse_card('5♦')
@@ -126,14 +121,9 @@ def parse_card(text: str) -> Card:
 
 
 def parse_cards(text: str | Sequence[str], *, what: str = "cards") -> tuple[Card, ...]:
-    """Return the cards named in `text`, in its order, all different.
+    """Return the cards named in `text`, in its order, all different, or raise a CardError that says `what` they are.
 
-    Args:
-        text: cards with spaces, commas, semicolons, slashes, bars or brackets between, or nothing; or several texts.
-        what: what these cards are, for the message of an error.
-
-    Raises:
-        CardError: a token is not a card, or a card is named twice.
+    Spaces, commas, semicolons, slashes, bars or brackets are between cards, or nothing; or there are several texts.
 
     Example:
         >>> parse_cards('5D JH')
@@ -158,11 +148,7 @@ def split_tokens(text: str) -> list[str]:
 
 
 def check_cards(cards: Sequence[Card], sizes: Sequence[int], what: str) -> None:
-    """Check that `cards` are distinct ints 0..51 and as many as one of `sizes`.
-
-    Raises:
-        CardError: naming `what`, the offending card or number, and what was expected.
-    """
+    """Check that `cards` are different ints 0..51, as many as one of `sizes`; a CardError names `what` they are."""
     if len(cards) not in sizes:
         expected = " or ".join(map(str, sizes))
         given = f": {format_cards(cards)}" if cards and all(c in DECK for c in cards) else ""

@@ -33,10 +33,7 @@ class Drawing(metaclass=BriefHelp):
 
 
 def draw_cards(cards: Sequence[Card], starter: Card | None = None) -> Drawing:
-    """Return a picture of cards, in the order given, with the starter apart.
-
-    Raises:
-        CardError: not a card, or a card given twice.
+    """Return a picture of different cards, in the order given, with the starter apart.
 
     Example:
         >>> print(draw_cards([19, 39], starter=50))
@@ -70,10 +67,7 @@ def _card(card: Card, left: int) -> str:
 
 
 def draw_board(scores: tuple[int, int], target: int = 121, names: tuple[str, str] = ("own", "other")) -> Drawing:
-    """Return a picture of a score: a track for each side, a mark at every thirty holes, a peg.
-
-    Raises:
-        MugginsError: a score is not 0 to the target.
+    """Return a picture of scores of 0 to the target: a track for each side, a mark at every thirty holes, a peg.
 
     Example:
         >>> print(draw_board((45, 60)))

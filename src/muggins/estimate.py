@@ -25,5 +25,4 @@ class Estimate(metaclass=BriefHelp):
         return Z_95 * self.error
 
     def __sub__(self, other: "Estimate") -> "Estimate":
-        """Return the difference of two independent estimates."""
         return Estimate(self.mean - other.mean, sqrt(self.error**2 + other.error**2))

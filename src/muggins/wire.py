@@ -73,10 +73,7 @@ class Strict:
 
 
 def to_json(value: object) -> Any:
-    """Return a dataclass or NamedTuple, or a list or dict of them, as JSON has it.
-
-    Raises:
-        ValueError: a value that is not of its field's type.
+    """Return a dataclass or NamedTuple, or a list or dict of them, as JSON; a ValueError for values of other types.
 
     Example:
         >>> from muggins import Coach, parse_position
@@ -98,10 +95,7 @@ _WORDS = {
 
 
 def from_json(kind: type[_T], text: str) -> _T:
-    """Return the value of a type that a JSON text holds, every field strictly of its type.
-
-    Raises:
-        ValueError: it is something else; one line that names the field.
+    """Return the value of a type that a JSON text holds; a ValueError of one line names a field of another type.
 
     Example:
         >>> from muggins.rules.role import Seat

@@ -21,7 +21,6 @@ class Clock(Strict):
 
     Attributes:
         minutes: what each has at the beginning.
-        increment: seconds for each move.
         left: seconds of P1 and of P2.
         at: the time they are valid for, seconds since 1970; until then no time runs.
     """
@@ -68,5 +67,5 @@ class Clock(Strict):
         return replace(self, at=min(self.at, now))
 
     def late(self, seats: tuple[Seat, ...]) -> Seat | None:
-        """Return the first of those to move that is out of time, or None."""
+        """Return which of those to move is out of time."""
         return next((seat for seat in seats if self.left[seat] <= 0), None)

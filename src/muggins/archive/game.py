@@ -37,7 +37,6 @@ class StoredGame(Kept):
     """A game of the store; in a text of games, `number` is its place there.
 
     Attributes:
-        number: of the game.
         standing: how far it has come.
         text: its record; empty in a list of games, which reads none.
     """

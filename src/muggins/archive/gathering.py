@@ -29,11 +29,7 @@ _Row: TypeAlias = tuple[str, *tuple[object, ...]]
 
 
 def gather(database: sqlite3.Connection, folder: Path) -> None:
-    """Make the tables of all but the games, and fill them from the files of earlier versions.
-
-    Raises:
-        RecordError: one of these files is damaged; nothing is changed then.
-    """
+    """Make all tables but that of the games, from the files of earlier versions; a RecordError for a damaged one."""
     migrate(database, (TABLES, *pairs.MIGRATIONS, *MATCHES), folder)
     for name, read in (("quiz.json", _questions), ("daily.json", _days)):
         _gather_small(folder / name, read, database)

@@ -94,8 +94,6 @@ class Options(Strict):
 
 @dataclass(frozen=True, slots=True)
 class _Figures(Strict):
-    """Figures of a review that any game can have."""
-
     LEAST: ClassVar[int] = 0
 
     def __post_init__(self) -> None:
@@ -158,7 +156,6 @@ class Kept(Strict):
         ended: the same, or None while it is played.
         person: the user's seat, P1; None, as are opponent and options, for a game of others.
         review: what a review found, or None.
-        follows: the game before it in a series, whose loser deals first; or None.
     """
 
     begun: str
@@ -216,7 +213,6 @@ def check_time(text: str, what: str) -> None:
 
 
 def check_name(name: str) -> None:
-    """Check the name of an opponent, or raise RecordError."""
     if not 0 < len(name) <= _MOST_NAME or name != name.strip() or "," in name or not name.isprintable():
         raise RecordError(
             f"opponent {shorten(name)!r}: expected 1 to {_MOST_NAME} printable characters without a comma"

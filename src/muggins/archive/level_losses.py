@@ -41,7 +41,6 @@ def level_losses() -> Mapping[str, LevelLoss]:
 
 
 def read_losses(path: Path) -> Mapping[str, LevelLoss]:
-    """Read what each opponent loses from a file, or raise MugginsError."""
     try:
         packed = json.loads(path.read_bytes())
         if (packed["version"], packed["sha256"]) == (VERSION, digest_of(packed["losses"])):

@@ -103,7 +103,6 @@ class Agreed(Strict):
 
 
 def check_person(name: str) -> None:
-    """Check the name of somebody at a table for two, or raise RecordError."""
     if not 0 < len(name) <= 30 or name != name.strip() or "," in name or not name.isprintable():
         raise RecordError("the name: expected 1 to 30 printable characters without a comma")
     if name.casefold() == "you":
@@ -128,7 +127,6 @@ class PairRow(NamedTuple):
 
     @property
     def agreed(self) -> Agreed:
-        """Return what the two have agreed on, or raise DamagedError."""
         try:
             return read(Agreed, self.about, "about")
         except RecordError:
@@ -149,7 +147,6 @@ class PairStore:
     A seat or an invitation is given by the hash of its token.
 
     Raises:
-        MissingError: there is no such table.
         DamagedError: it is not as it was written.
         StaleError: it has continued elsewhere, or somebody has sat down meanwhile.
         RecordError: a token has a seat already, or the table cannot be stored.
@@ -221,7 +218,6 @@ def rows(database: sqlite3.Connection, condition: str, value: object) -> list[Pa
 
 
 def _check_new(database: sqlite3.Connection, *digests: str | None) -> None:
-    """Check that no seat or invitation has one of these tokens yet."""
     for digest in digests:
         if database.execute("SELECT 1 FROM pair WHERE ? IN (host, guest, invite)", (digest,)).fetchone():
             raise RecordError("this token has a seat already: expected a new one")

@@ -101,7 +101,6 @@ class Row(NamedTuple):
 
     @property
     def kept(self) -> Kept:
-        """What is kept about the game, or raise RecordError."""
         if self.person not in {None, *Seat.__members__}:
             raise RecordError(f"person {self.person!r}: expected P1, or none")
         return Kept(
@@ -115,7 +114,6 @@ class Row(NamedTuple):
         )
 
     def check(self) -> None:
-        """Check the checksums of a row, or raise DamagedError."""
         if self.checksum != self.true_checksum:
             raise self._damaged("it is not as it was written")
         if self.record is not None and self.digest != digest_of(self.record):
@@ -159,7 +157,6 @@ def write(database: sqlite3.Connection, row: Row) -> int:
 
 
 def change(database: sqlite3.Connection, row: Row) -> None:
-    """Write a row in place of the one with its number."""
     changed = [column for column in COLUMNS[1:] if column != "record" or row.record is not None]
     values = [getattr(row, column) for column in changed]
     database.execute(f"UPDATE game SET {', '.join(f'{name} = ?' for name in changed)} WHERE id = ?", (*values, row.id))

@@ -48,7 +48,6 @@ class Expected:
     """What to expect against an opponent, a level or nash, in a game to 121.
 
     Attributes:
-        wins: the fraction of games won.
         match_points: won less lost, a game.
         error: half-width of the 95% interval of the match points.
     """

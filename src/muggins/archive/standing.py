@@ -77,7 +77,6 @@ class Standing(Strict):
 
 
 def role_parts() -> Iterator[tuple[Role, Part]]:
-    """Yield each role with each part in which it makes points."""
     for role, parts in PARTS.items():
         for part in parts:
             yield role, part

@@ -24,7 +24,6 @@ class PartPoints:
     """Points in one part of the deal and one role, in the deals in which the part was played to its end.
 
     Attributes:
-        mean: points per deal, 0 without deals.
         par: what the solution makes.
     """
 

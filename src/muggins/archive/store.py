@@ -103,11 +103,9 @@ class GameStore:
     """The games of a file, which is made when it does not exist yet.
 
     Attributes:
-        path: of the file.
         file: the file, which keeps other things, too.
 
     Raises:
-        MissingError: there is no such game.
         DamagedError: it is not as it was written.
         StaleError: it has continued elsewhere, was deleted, or is in another state than this needs.
         RecordError: anything else that cannot be, or that cannot be written.
@@ -122,13 +120,9 @@ class GameStore:
     def begin(
         self, record: Record | str, options: Options, *, follows: int | None = None, key: str | None = None
     ) -> Begun:
-        """Store a game that begins, unless it was begun before.
+        """Store a game that begins, with the person in seat P1, unless it was begun before.
 
-        Args:
-            record: its record; the person has the seat P1.
-            options: how it is set up.
-            follows: the game before it in a series. If that has a follower already, that one is returned.
-            key: of the request. If a game was begun for the same one, it is returned.
+        A game that follows another one, or was begun for the same `key` of a request, is returned instead of a second.
         """
         text = _text(record)
         kept = Kept(begun=now(), ended=None, person=Seat.P1, opponent=options.against, options=options, follows=follows)
@@ -146,13 +140,9 @@ class GameStore:
     def save(
         self, number: int, record: Record | str, *, ended: bool = False, after: Record | str | None = None
     ) -> None:
-        """Store how far a game has come; when this returns, it is on the disk.
+        """Store durably how far a game has come, and whether that is its end.
 
-        Args:
-            number: of the game.
-            record: how far it has come.
-            ended: whether that is its end.
-            after: what must be stored of it until now, so that two terminals do not play on.
+        `after`: what must be stored of it until now, so that two terminals do not play on.
         """
         text, standing = _text(record), None
         if ended:
@@ -219,7 +209,6 @@ class GameStore:
         return True
 
     def review_text(self, game: StoredGame, maker: str) -> str | None:
-        """Return the whole review of a game by this maker, or None."""
         with self.file.open() as database:
             return reviews.take(database, game.number, maker, digest_of(game.text))
 
@@ -283,11 +272,7 @@ class GameStore:
             _restore(database, _row(database, number, deleted=True))
 
     def import_text(self, text: str) -> list[int]:
-        """Store all records of a text but those that are here already, or none if one is damaged.
-
-        Returns:
-            The numbers of those that are new, or had been deleted.
-        """
+        """Store the new records of a text, or none if one is damaged; return their numbers."""
         games = read_games(text)
         here: dict[int, int] = {}
         numbers = []

@@ -56,11 +56,7 @@ def write_games(games: Sequence[StoredGame], left_out: Sequence[int] = ()) -> st
 
 
 def read_games(text: str) -> list[StoredGame]:
-    """Return the games of a text; their numbers are their places in it, from 1, and so is what they follow.
-
-    Raises:
-        RecordError: there is none, or one of them is damaged or not over; or there are too many.
-    """
+    """Return the games of a text, numbered by place from 1; a RecordError for a damaged or unfinished one."""
     _check_seal(text)
     games: list[StoredGame] = []
     for place, lines in enumerate(_records(text), start=1):
@@ -77,13 +73,11 @@ def read_games(text: str) -> list[StoredGame]:
 
 
 def _seal(text: str) -> str:
-    """Return the first line of a file with these games."""
     games = sum(1 for _ in _BEGINS.finditer(text))
     return f"# {games} games, sha256 {sha256(text.encode('utf-8', 'surrogatepass')).hexdigest()}"
 
 
 def _check_seal(text: str) -> None:
-    """Check the first line of a text against the rest, if it is a seal."""
     line, _, rest = text.partition("\n")
     if _LIKE_A_SEAL.match(line) and line != _seal(rest):
         raise RecordError(

@@ -27,7 +27,6 @@ class MatchResult(metaclass=BriefHelp):
 
     Attributes:
         tally: for the functions of :mod:`muggins.arena.statistics`.
-        sprt: the sequential test, or None.
         forfeits: the games that an engine lost by failing, included in the tally.
     """
 

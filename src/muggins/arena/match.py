@@ -109,13 +109,8 @@ def play_match(
 ) -> Iterator[Block]:
     """Play the numbers from ``start`` up to ``numbers`` and yield their blocks in order, without gaps.
 
-    Args:
-        match: who plays.
-        numbers: where to end.
-        start: where to begin, to continue a match.
-        workers: the cores of this machine if not given; one thread where a player is one object.
-        enough: called with each block in order; True ends the match after it. Blocks end at multiples of the unit, so
-            that the end does not depend on the workers.
+    ``enough`` is called with each block in order; True ends the match after it. Blocks end at multiples of the unit, so
+    that the end does not depend on the workers, which are the cores of this machine if not given.
     """
     jobs = []
     while start < numbers:

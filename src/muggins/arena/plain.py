@@ -57,12 +57,9 @@ def give_up(name: str, failures: int, games: int, why: str) -> None:
 def play_plain(players: tuple[Chooser, Chooser], seed: int, start: int, number: int, duplicate: bool) -> Block:
     """Play numbers ``start`` to ``start + number - 1``; the first player sits first, the first deal alternates.
 
-    ``duplicate``: play each number twice with the same cards, the players changing seats.
-
-    Raises:
-        GivenUpError: a player that is pardoned fails too often.
-        PlayerError: one that is not raises an error, or its answer has no readable shape.
-        IllegalActionError: its choice is illegal.
+    ``duplicate``: play each number twice with the same cards, the players changing seats. ``watch``: called with each
+    finished game, in order, and the first player's seat in it. Raises a GivenUpError where a pardoned player fails too
+    often, and a PlayerError or IllegalActionError for a bad answer of one that is not.
     """
     tally, forfeits, failures = new_tally(), list[LostGame](), [0, 0]
     lanes = [

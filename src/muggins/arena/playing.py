@@ -25,8 +25,6 @@ class Playing:
     """A match under way.
 
     Attributes:
-        match: who plays.
-        test: the sequential test, or None.
         tally: of the games so far, stored ones included.
         start: how many numbers were stored already.
         numbers: how many are played at most.
@@ -47,17 +45,9 @@ class Playing:
     ) -> None:
         """Begin a match of at most that many games, or resume a stored one.
 
-        Args:
-            players: the first and the second.
-            games: how many at most.
-            seed: of the games.
-            duplicate: play every deck twice, the players changing seats.
-            until: stop at this half-width of the 95% interval of match points per game.
-            sprt: stop when the sequential test accepts one of these two match points per game.
-            keep: where games are stored: the person's file, the path of one for matches only, or None.
-
-        Raises:
-            MatchError: too few games, an invalid seed, test or width, or an unusable file.
+        It stops at the half-width ``until`` of the 95% interval of match points per game, or when the sequential test
+        accepts one of two match points per game. ``keep``: where games are stored: the person's file, the path of one
+        for matches only, or None. Raises a MatchError for invalid figures and an unusable file.
         """
         match = Match(*players, seed, duplicate)
         check_many(games, "games", 2 * match.games_per_number)
@@ -77,9 +67,8 @@ class Playing:
     def blocks(self, workers: Workers | None = None) -> Iterator[Block]:
         """Play on; store each block, then yield it.
 
-        Raises:
-            GivenUpError: an engine fails too often; what was played before is stored.
-            MugginsError: a custom player fails, or another program has written to the file.
+        Raises a GivenUpError if an engine fails too often, when what was played before is stored, and a MugginsError if
+        a custom player fails, or another program has written to the file.
         """
         for block in play_match(self.match, self.numbers, start=self.start, workers=workers, enough=self._enough):
             self.take(block)
@@ -89,7 +78,6 @@ class Playing:
                 give_up(of.player, failures, self.new_games, of.why)
 
     def take(self, block: Block) -> None:
-        """Store a block and add it to the match."""
         if self._store is not None and self._run is not None:
             self._store.add(self._run, block)
         self.tally = added(self.tally, block.tally)

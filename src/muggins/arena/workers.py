@@ -35,16 +35,10 @@ class Workers:
     def run(
         self, function: Callable[..., _T], jobs: Sequence[tuple[Any, ...]], *, holds_lock: bool = False
     ) -> Generator[_T, None, None]:
-        """Yield ``function(*job)`` for each job, in order, with any number of workers.
+        """Yield ``function(*job)`` for each job, in order; a MatchError if the scheduler cannot be reached.
 
-        Args:
-            function: the work.
-            jobs: its arguments.
-            holds_lock: it is Python that threads cannot share: several workers are then processes, by default one.
-
-        Raises:
-            MatchError: the scheduler cannot be reached.
-            MissingExtraError: Dask is not installed.
+        Work that ``holds_lock`` is Python that threads cannot share: several workers are then processes, by default
+        one.
         """
         import joblib  # noqa: PLC0415 - not needed to ask for help
 

@@ -41,8 +41,6 @@ class Line:
 
 
 class _Compiling(Watcher):
-    """Shows which kernel this process compiles, in a line or in a progress bar."""
-
     def __init__(self) -> None:
         self._line, self._kernels, self._bars, self._compiles = Line(), 0, 0, False
 

@@ -67,7 +67,6 @@ class DayAtTerminal:
         return [number for number, each in enumerate(lost, start=1) if each is None]
 
     def _deal(self, number: int) -> DailyDealPlayed | None:
-        """Play and judge a deal; return None where it was not finished."""
         deal = daily_deal(self.day, number)
         face = _DealFace(self.out, deal, f"Deal {number} of {self.day}", self._left(number))
         try:
@@ -107,8 +106,6 @@ class DayAtTerminal:
 
 
 class _DealFace(Face):
-    """The face of a daily deal, without hints or undo."""
-
     help = _HELP
     safe = "A deal is kept once it is finished."
 

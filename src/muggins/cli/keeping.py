@@ -97,8 +97,6 @@ def _show_fairness(checked: Fairness) -> None:
 
 
 def _changing(name: str, about: str, now: Literal["resigned", "deleted", "restored"], words: str) -> click.Command:
-    """Return a command that calls a method of the store with a game's number."""
-
     @click.command(name, help=about, epilog=f"Example: muggins games {name} 3")
     @_game
     @json_option

@@ -67,8 +67,6 @@ def print_completion(context: click.Context, _parameter: click.Parameter, shell:
 
 
 class _Commands(click.Group):
-    """Subcommands by name, each the `command` of a module of this package."""
-
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         return list(_COMMANDS)
 
@@ -154,7 +152,6 @@ def main() -> None:
 
 
 def _fail(message: str, status: int = _BAD_INPUT) -> None:
-    """Print a line on standard error, with --json as an object, and exit."""
     line = json.dumps({"schema": SCHEMA, "error": message}) if "--json" in sys.argv[1:] else message
     print(line, file=sys.stderr)  # noqa: T201
     sys.exit(status)

@@ -36,7 +36,6 @@ if TYPE_CHECKING:
 
 
 def results_file(path: Path | None) -> "Path | Database":
-    """Return the file of saved matches, the person's own if none is given."""
     return path or open_file()
 
 
@@ -179,7 +178,6 @@ def _percent(estimate: Estimate) -> str:
 
 
 def list_players() -> None:
-    """Print the players, the strongest first."""
     answer(replace(players(), registered=registered()), _show)
 
 

@@ -91,7 +91,6 @@ def photo_named(words: Sequence[str]) -> Path | None:
 
 
 def game_number(text: str) -> int:
-    """Return the number of a stored game, or raise RecordError."""
     if not (text.isascii() and text.isdecimal() and len(text) < 10):
         raise RecordError(f"game {shorten(text)!r}: expected a number of 'muggins games'")
     return int(text)
@@ -129,7 +128,6 @@ role_option = partial(role_options, one=True)
 
 
 def needed(role: Role | None) -> Role:
-    """Return the role that was given, or raise MugginsError."""
     if role is None:
         raise MugginsError("no role: expected --dealer or --pone")
     return role

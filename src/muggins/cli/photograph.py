@@ -25,7 +25,6 @@ class PhotoAnswer(Answer):
 
 
 def read_photograph(file: Path, cards: int) -> Reading:
-    """Return the cards of a photograph that must show a given number of them, or raise PhotoError."""
     reading = read_photo(open_photo(file), cards)
     if reading.found != cards:
         shown = f"{reading.found or 'no'} card{'s' * (reading.found != 1)}"
@@ -34,7 +33,6 @@ def read_photograph(file: Path, cards: int) -> Reading:
 
 
 def show_reading(out: Console, reading: Reading) -> None:
-    """Print the cards, how sure each is, and what else an unsure one may be."""
     rows = []
     for seen in reading.cards:
         others = ", ".join(f"{format_card(each.card)} {each.score:.0%}" for each in seen.alternatives[:3])

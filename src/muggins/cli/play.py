@@ -171,7 +171,6 @@ def _resumed(store: GameStore, given: dict[str, Any]) -> "StoredGame":
 
 
 def _left(store: GameStore, wanted: str) -> "StoredGame":
-    """Return the unfinished game of a number, or the last one."""
     game = store.get(game_number(wanted)) if wanted else store.unfinished()
     if game is None:
         raise RecordError("no game to resume: expected one that was left")
@@ -246,7 +245,6 @@ class Face:
         self._front = scores
 
     def _obey(self, line: str) -> Text | str | None:
-        """Do what is typed; return the reply."""
         word, words = line.lower(), None
         if not word:
             legal = self.table.view.legal_cards() if self.table.awaits is Phase.PLAY else ()
@@ -275,7 +273,6 @@ class Face:
         return words
 
     def _move(self, line: str) -> Text | None:
-        """Toss, play or count what is typed; return the verdict on a count."""
         match self.table.awaits:
             case Phase.TOSS:
                 self.table.toss(self._cards(line, 2))
@@ -289,7 +286,6 @@ class Face:
         return None
 
     def _cards(self, line: str, number: int) -> list[Card]:
-        """Return the cards that are named, by name, number, or rank."""
         hand, chosen = self.table.view.hand, list[Card]()
         tokens = [token for word in split_tokens(line.upper()) for token in _ranks_apart(word)]
         numbers = {str(place + 1) for place in range(len(hand))}
@@ -382,7 +378,6 @@ class Face:
         self._board(happening.scores)
 
     def _board(self, scores: tuple[int, int] | None = None) -> None:
-        """Draw the board: a track for each side, a tick at every thirty holes."""
         out, target = self.out, self.table.options.target
         self._drawn = scores = scores or self.table.scores
         columns = min(out.width if out.is_terminal else 80, 80)

@@ -15,7 +15,6 @@ _LONGEST = 255  # bytes of a file's name, almost everywhere
 
 
 def check_plot(path: Path) -> None:
-    """Check before any work that a picture can be written, or raise MugginsError."""
     if path.suffix.lower() not in _FORMATS:
         raise MugginsError(f"picture {shorten(str(path))!r}: expected a name ending in {', '.join(_FORMATS)}")
     try:

@@ -18,8 +18,6 @@ _WIDTH = 20
 
 
 class _Words(ProgressColumn):
-    """Words that may change between two steps, too."""
-
     def __init__(self, words: Callable[[Task], str]) -> None:
         super().__init__(Column(no_wrap=True))
         self._words = words
@@ -63,11 +61,8 @@ def following(
 ) -> Iterator[_T]:
     """Yield steps while a line says how far they are; lines worth keeping are printed above it.
 
-    Args:
-        steps: what to yield.
-        words: the line, and the share that is done, None where it is unknown.
-        tell: a line to keep for a step, or None; in a pipe nothing else is printed.
-        note: words to show at the end, for steps that take long.
+    ``words`` returns the line, and the share that is done, None if unknown; ``tell`` a line to keep for a step, or
+    None, which is all that a pipe gets; ``note`` words to show at the end, for steps that take long.
     """
     with _bar(note=note) as progress:
         task = progress.add_task("starting", total=None)

@@ -160,7 +160,6 @@ def _sum_up(out: Console, asked: Round) -> None:
 def _ask_all(
     out: Console, drill: Drill, coming: Iterable[Question], number: int, missed: Repetition
 ) -> Iterator[Answered]:
-    """Ask one question after the other until they or the answers end, and note which were missed."""
     for place, question in enumerate(coming, start=1):
         head = f"{place}/{number}  " + ("(missed earlier) " if question.again else "")
         out.print(Text(head) + with_cards(out, question.words))
@@ -175,7 +174,6 @@ def _ask_all(
 
 
 def _reply(out: Console, drill: Drill, question: Question) -> tuple[str, Verdict] | None:
-    """Return the answer and its verdict, None at the end of the answers; ask again what cannot be read."""
     while True:
         line = read_line(out)
         if line is None or line.strip().lower() in _QUIT:

@@ -107,7 +107,6 @@ def _show(solved: "Solved") -> None:
 
 
 def _goal(texts: tuple[str, ...]) -> dict[str, Any]:
-    """Return when to stop, as the arguments of a Goal."""
     goals: dict[str, Any] = {}
     for text in texts or (str(DEFAULT_GOAL),):
         goal = _GOAL.fullmatch(text.strip())
@@ -132,7 +131,6 @@ def check_folder(out: Path, *, given: bool) -> None:
 
 
 def _go_through(steps: Iterable[object], run: "SolveRun") -> None:
-    """Go through the steps of a solve; at Ctrl-C show the curve and raise Interrupted."""
     try:
         for _ in steps:
             pass
@@ -146,7 +144,6 @@ def _go_through(steps: Iterable[object], run: "SolveRun") -> None:
 
 
 def _words(run: "SolveRun", goal: "Goal") -> tuple[str, float | None]:
-    """Return the line of progress, and the share that is done as far as it is known."""
     done, seconds = run.solve.iteration, run.seconds
     shares = []
     if goal.iterations:

@@ -27,8 +27,6 @@ _LONG_RUNS = {
 
 
 class _Studies(click.Group):
-    """The studies by name, imported only when they are asked for."""
-
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         return sorted((*summaries(), *_LONG_RUNS))
 

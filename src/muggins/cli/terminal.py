@@ -93,20 +93,12 @@ def table(
     optional: Sequence[str] = (),
     spare: Sequence[str] = (),
 ) -> None:
-    """Print rows under columns.
+    """Print rows under columns; headings that begin with '>' are set flush right.
 
     Where a terminal is too narrow for all columns, those that do not fit follow in a table of their own, behind the
-    rows' names again: no figure is lost.
-
-    Args:
-        out: where to.
-        columns: the headings; a column whose heading begins with '>' is set flush right.
-        rows: the cells.
-        title: a heading above it all.
-        optional: headings of the columns that give way first, one by one. The last column, unless it is flush right, is
-            folded before that.
-        spare: headings of those that are left out instead, and before all others: they say nothing that the others do
-            not say. "" is a column of bars.
+    rows' names again: no figure is lost. Columns of ``optional`` headings give way first, one by one, the last column,
+    unless flush right, is folded before that; those of ``spare`` headings, which say nothing new, are left out before
+    all others. "" is a column of bars.
     """
     cells = [[Text(printable(cell)) if isinstance(cell, str) else cell for cell in row] for row in rows]
     headings = [column.lstrip(">") for column in columns]
@@ -180,7 +172,6 @@ def _blocks(
 
 
 def loss_text(points: float) -> Text:
-    """Return a loss in points, from green over yellow to red."""
     style = "green" if points < 0.05 else "yellow" if points < 1 else "red"
     return Text(f"{points:.3f}", style)
 

@@ -107,8 +107,7 @@ def needs_of(role: Role, scores: tuple[int, int], target: int) -> Reason:
 def win_probability(scores: tuple[int, int], role: Role, ruleset: Ruleset) -> Estimate:
     """Return the probability that a side wins before a deal, from (own, the opponent's) scores.
 
-    Raises:
-        MugginsError: a ruleset without known worths, or scores that no running game has.
+    A MugginsError for a ruleset without known worths, or scores that no running game has.
 
     Example:
         >>> from muggins import STANDARD, Role

@@ -40,14 +40,10 @@ def cards_at_score(
     solution: Solution,
     workspace: Workspace,
 ) -> Weights:
-    """Weigh cards at a score.
+    """Weigh the cards of a position under a ruleset whose scores have known values.
 
-    Args:
-        view: the position, under a ruleset whose scores have known values.
-        choices: its cards weighed in points, the best first.
-        cases: the position with each toss that its side may have made, the belief given that, and its probability.
-        solution: how both sides toss and play.
-        workspace: not to be shared by threads.
+    `choices` are its cards weighed in points, the best first; `cases` the position with each toss that its side may
+    have made, the belief given that, and its probability.
     """
     match_objective, model = view.ruleset.scoring, model_of(solution)
     sums = dict.fromkeys((Objective.WIN, match_objective), np.zeros_like(workspace.worth))
@@ -76,7 +72,6 @@ def cards_at_score(
 
 
 def _why(view: View, best: CardChoice, plain: CardChoice, gained: tuple[float, float], *, by_wins: bool) -> Reason:
-    """Return why the best card is not that of most points, from the wins and match points that it gains."""
     win, match = gained
     if not by_wins:
         gains = [Reason("gains_match", worth=round(match, 3))]

@@ -21,14 +21,7 @@ _WIN = Objective.WIN.place
 def tosses_at_score(
     view: View, choices: tuple[TossChoice, ...], solution: Solution, deals: int = MOST_DEALS
 ) -> Weights:
-    """Weigh tosses at a score.
-
-    Args:
-        view: before the toss, under a ruleset whose scores have known values.
-        choices: its tosses weighed in points.
-        solution: how both sides toss and play.
-        deals: the most that are dealt out for each toss.
-    """
+    """Weigh the tosses of a view, `choices` weighed in points, with at most that many deals dealt out for each."""
     role, ruleset = view.role, view.ruleset
     own, other = as_to_121(view.scores, ruleset)
     six = np.array(sorted(view.dealt), np.uint8)

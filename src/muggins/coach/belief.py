@@ -33,7 +33,6 @@ class Belief(metaclass=BriefHelp):
     """What the opponent may hold.
 
     Attributes:
-        cards: how many.
         holdings: possible ranks with their probability, the likeliest first.
     """
 

@@ -16,14 +16,10 @@ _LOW = 5
 def reason_for(
     state: PlayState, hand: Sequence[Rank], rank: Rank, holds: Sequence[float], lowest: Sequence[float]
 ) -> Reason:
-    """Return the reason for or against playing a rank.
+    """Return the reason for or against playing a rank that fits.
 
-    Args:
-        state: before the card.
-        hand: the ranks of the side to move.
-        rank: one of them that fits.
-        holds: the probability that the opponent holds each rank.
-        lowest: the probability that each rank is the lowest that it holds.
+    `state` is before the card. `holds` and `lowest`: the probability that the opponent holds each rank, and that it is
+    the lowest that it holds.
     """
     after, pegged = state.after(rank)
     pegs = tuple(Reason("peg", points=peg.points, peg=peg.reason) for peg in pegged)

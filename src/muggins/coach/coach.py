@@ -56,10 +56,8 @@ class Coach(metaclass=BriefHelp):
     ) -> None:
         """Take a solution, the shipped one if not given.
 
-        Args:
-            solution: how both sides toss and play.
-            deals: the most that are dealt out to weigh the tosses of a hand at a score, 2 or more.
-            at_once: questions answered at the same time, each in 9 MB; one for each processor if not given.
+        At a score at most `deals`, 2 or more, are dealt out to weigh the tosses of a hand. `at_once` questions are
+        answered at the same time, each in 9 MB; one for each processor if not given.
         """
         if deals < 2:
             raise MugginsError(f"{deals} deals: expected 2 or more")
@@ -119,11 +117,9 @@ class Coach(metaclass=BriefHelp):
         return f"{self.solution.digest[:16]}-{open_values().digest[:16]}-{self.deals}-{_program()}"
 
     def review(self, record: Record, progress: Callable[[int, int], object] = lambda _done, _of: None) -> Review:
-        """Review a game, finished or not.
+        """Review a game, finished or not; a RecordError where the rules do not allow an action of it.
 
-        Args:
-            record: the game; a RecordError where the rules do not allow an action of it.
-            progress: called with the number of deals reviewed and the number in all.
+        `progress` is called with the number of deals reviewed and the number in all.
         """
         # What takes long lets other threads go on: two weigh a game in two thirds of the time of one.
         with ThreadPoolExecutor(min(self._at_once, _REVIEWING)) as weighing:

@@ -152,5 +152,4 @@ def _words(event: Event) -> str:
 
 
 def seat_of(role: Role, dealer: Seat) -> Seat:
-    """Return who has a role where `dealer` deals."""
     return dealer if role is Role.DEALER else dealer.other

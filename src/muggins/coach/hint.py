@@ -7,7 +7,6 @@ from muggins.words import say
 
 
 def hint_of(advice: TossAdvice | PlayAdvice) -> str:
-    """Return the best choice of advice in a line, in wins where the score changes it."""
     rows: tuple[TossChoice | CardChoice, ...] = advice.rows
     best, plain = rows[0], advice.plain
     values: dict[str, object] = {"cards": format_cards(best.cards), "net": best.net, "reason": best.reason, "next": ""}

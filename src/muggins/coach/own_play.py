@@ -75,7 +75,6 @@ class OwnPlays(Answer):
     """A person's cards at a point of the play.
 
     Attributes:
-        starter: its rank; None: any.
         played: the play before.
         role: of the side to move.
         times: how often the person came there with a choice.
@@ -120,11 +119,8 @@ def own_plays(
 ) -> OwnPlays:
     """Return what a person played at a point of the play, and what the solution plays from the same hands.
 
-    Deals come each with the person's role; starter None: any; the play is ranks or cards and ``go``, pone first.
-
-    Raises:
-        CardError: a token that is no card, or a starter that is no rank.
-        IllegalActionError: moves that no play has, that the solution never makes, or after which all is forced.
+    Deals come each with the person's role; starter None: any; the play is ranks or cards and ``go``, pone first. Raises
+    a CardError for no card or rank, and an IllegalActionError for a play where the solution has nothing to decide.
     """
     point, probability, chosen, worth = weigh_point(solution, starter, played)
     role, before = point.role, [step.rank for step in point.steps]
@@ -158,7 +154,6 @@ def _pair(cards: Iterable[Card]) -> int:
 
 
 def _choice_at(deal: Deal, role: Role, starter: Rank | None, before: Sequence[Rank | None]) -> tuple[View, Rank] | None:
-    """Return a side's view at a point of the play and the rank it played; None where it had no choice there."""
     for view, action in decisions(deal):
         if not isinstance(action, CardPlayed) or action.role is not role or len(view.moves) != len(before):
             continue

@@ -137,7 +137,6 @@ class PlayAdvice(Answer):
 
 
 def check_choice(view: View) -> None:
-    """Raise an IllegalActionError where a view has no card to choose."""
     if view.starter is None:
         raise IllegalActionError("no starter is turned: expected a position in the play")
     if view.legal_cards():
@@ -191,7 +190,6 @@ def _losses(view: View, worth: NDArray[np.float64]) -> dict[Card, float]:
 
 
 def may_go(view: View) -> bool:
-    """Return whether it is the opponent's turn, and it may have to say go."""
     state = view.play_state
     if state.turn is view.role.other:
         with suppress(IllegalActionError):

@@ -78,7 +78,6 @@ class Preparation:
         return self.has(wanted)
 
     def close(self) -> None:
-        """End the processes."""
         with self._moved:
             self._closed = True
             self._moved.notify_all()

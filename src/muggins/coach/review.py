@@ -157,9 +157,6 @@ class Side(metaclass=BriefHelp):
     """What one player's decisions cost.
 
     Attributes:
-        player: the player's name.
-        toss: its tosses.
-        play: its cards.
         wins: what both cost in wins, over a game perhaps more than 1; None where no values are known.
     """
 
@@ -175,7 +172,6 @@ class DealReview(metaclass=BriefHelp):
     """One deal of a review.
 
     Attributes:
-        number: from 1.
         scores: of (P1, P2) after it.
         net: P1's points less P2's.
         parts: where they came from.
@@ -291,13 +287,10 @@ def review_of(
     weigh: Callable[[Iterable[View]], Iterable[TossAdvice | PlayAdvice]],
     progress: Callable[[int, int], object] = lambda _done, _of: None,
 ) -> Review:
-    """Review a game, finished or not.
+    """Review a game, finished or not; a RecordError where the rules do not allow an action of it.
 
     The solution's values measure the luck; `weigh` weighs the choices of views in order, in wins too where values are
     known; `progress` is called with the number of deals reviewed and the number in all.
-
-    Raises:
-        RecordError: the rules do not allow an action of it.
     """
     game = record.replay()
     taken = [_choices(deal) for deal in game.deals]

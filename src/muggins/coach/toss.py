@@ -180,12 +180,9 @@ class Discards(Answer):
 def weigh_tosses(
     solution: Solution, six: Sequence[Card], role: Role, crib: CribModel = CribModel.SOLUTION, *, play: bool = True
 ) -> tuple[TossChoice, ...]:
-    """Return the tosses of six cards by points, the best first.
+    """Return the tosses of six different cards by points, the best first.
 
     `crib` is what the opponent is assumed to toss; `play`: whether the play counts in the net.
-
-    Raises:
-        CardError: not six different cards.
     """
     rows = tosses_of_cards(solution, six, role)
     cribs = _cribs(six, role, crib, rows)
@@ -246,7 +243,6 @@ def weigh_rank_tosses(
 
 
 def crib_sign(role: Role) -> int:
-    """Return 1 for the dealer, whose crib it is, and -1 for the pone."""
     return 1 if role is Role.DEALER else -1
 
 

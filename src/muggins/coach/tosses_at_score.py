@@ -71,11 +71,8 @@ def tosses_at(
 ) -> TossesAtScore:
     """Return what a score changes about the toss, by the ranks of the two cards; 20 ms a hand.
 
-    The hands are dealt at random, the same for every score, which is (own, the opponent's); `progress` is called with
-    the number weighed and the number in all.
-
-    Raises:
-        MugginsError: fewer than two hands, or a score at which only points count.
+    The hands, two or more, are dealt at random, the same for every score, which is (own, the opponent's); `progress` is
+    called with the number weighed and the number in all. A MugginsError for a score at which only points count.
     """
     if hands < 2:
         raise MugginsError(f"{hands} hands: expected 2 or more")

@@ -125,7 +125,6 @@ def _exploring() -> None:
 
 
 def _simple() -> None:
-    """Compile the choices of players that follow no solution."""
     for name in (LEARNED, "table+rule", "table+montecarlo1"):
         player = plain_player(parse_player(name), random.Random(1))
         player.toss(_view(_TOSS))

@@ -25,16 +25,7 @@ class HandAverage(Answer):
 
 
 def average(hand: Sequence[Card], gone: Sequence[Card] = (), *, crib: bool = False) -> HandAverage:
-    """Count four cards with every starter that is left.
-
-    Args:
-        hand: the four cards.
-        gone: other cards that are known not to be the starter, such as the toss.
-        crib: whether it is the crib, for the flush.
-
-    Raises:
-        CardError: not four cards, a card twice, or no starter left.
-    """
+    """Count four cards with every starter that is left after the `gone` cards; a CardError for others."""
     check_cards(hand, (4,), "hand")
     everything = (*hand, *gone)
     check_cards(everything, (len(everything),), "the cards named")

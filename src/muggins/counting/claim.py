@@ -23,7 +23,7 @@ class ClaimedCount:
 
 
 def parse_claim(text: str) -> ClaimedCount:
-    """Return what `text` claims. Raises MugginsError: it is neither a number of points nor kinds with theirs."""
+    """Return what `text` claims; a MugginsError unless it is a number of points, or kinds with theirs."""
     words = re.sub("[,;+]", " ", text.lower()).split()
     if len(words) == 1 and words[0] not in _KINDS:
         return ClaimedCount(_points(words[0]))

@@ -37,23 +37,16 @@ PUBLISHED = (Source.SCHELL, Source.HESSEL, Source.RASMUSSEN)
 
 @lru_cache(maxsize=8)
 def crib_table(source: Source, role: Role) -> CribTable:
-    """Return the table of the dealer's own crib, or of the crib that the pone feeds.
-
-    Raises:
-        MugginsError: its file cannot be read, or is damaged.
-    """
+    """Return the dealer's own crib by a table, or the crib that the pone feeds; a MugginsError for a damaged file."""
     whose = "own" if role is Role.DEALER else "opp"
     by_rank = {row["rank"]: row for row in read_table(DATA / f"{source.value}_{whose}_crib.csv")}
     return tuple(tuple(float(by_rank[a][b]) for b in RANK_TEXT) for a in RANK_TEXT)
 
 
 def crib_value(source: Source, role: Role, first: Rank, second: Rank) -> float:
-    """Return a table's points of the crib for two ranks tossed by `role`, in either order.
+    """Return a table's points of the crib for two ranks tossed by `role`, in either order; a CardError for no rank.
 
     Rasmussen's table differs in the last digit between the two orders; the mean is taken.
-
-    Raises:
-        CardError: a number that is no rank.
     """
     if first not in RANKS or second not in RANKS:
         raise CardError(f"ranks {first!r}, {second!r}: expected ints 0..12")
@@ -65,10 +58,7 @@ def crib_value(source: Source, role: Role, first: Rank, second: Rank) -> float:
 def play_table(role: Role) -> Mapping[tuple[Rank, ...], float]:
     """Return what each of the 1,820 keeps of a role, ascending ranks, nets in the play, own less the opponent's.
 
-    Both sides toss and play as the shipped solution does.
-
-    Raises:
-        MugginsError: the file cannot be read, or is damaged.
+    Both sides toss and play as the shipped solution does. A MugginsError if the file is damaged.
     """
     rows = [row for row in read_table(DATA / "equilibrium_keeps.csv") if row["role"] == str(role)]
     return {tuple(map(RANK_TEXT.index, row["kept"].split())): float(row["play"]) for row in rows}

@@ -29,18 +29,10 @@ class HandCount(Answer):
 def count_hand(
     hand: Sequence[Card], starter: Card, *, crib: bool = False, dealer: bool = False, claim: str | None = None
 ) -> HandCount:
-    """Count four cards with the starter.
+    """Count four cards with the starter, and heels if they are the dealer's.
 
-    Args:
-        hand: four cards.
-        starter: the turned card.
-        crib: whether they are the crib, for the flush.
-        dealer: whether they are the dealer's, for heels.
-        claim: a person's own count, heels apart, see :mod:`muggins.counting.claim`.
-
-    Raises:
-        CardError: not five different cards.
-        MugginsError: a text that is no claim.
+    `claim` is a person's own count, heels apart, see :mod:`muggins.counting.claim`. A CardError unless the five cards
+    are different, a MugginsError for a text that is no claim.
     """
     count = count_show(hand, starter, crib=crib)
     pegged = heels(starter) if dealer else 0
@@ -58,11 +50,7 @@ def count_hand(
 
 
 def without_flush_or_nobs(ranks: Sequence[Rank]) -> tuple[Card, ...]:
-    """Return five cards of given ranks, the starter last, whose suits score as little as these ranks allow.
-
-    Raises:
-        CardError: a rank is named five times.
-    """
+    """Return five cards of given ranks, the starter last, whose suits score least; a CardError for five of a rank."""
     if max(map(ranks.count, ranks)) > len(SUIT_TEXT):
         raise CardError("a fifth card of one rank: a deck has four")
     dealt = [tuple(map(card_of, ranks, suits)) for suits in product(range(4), repeat=5)]

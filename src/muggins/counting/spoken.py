@@ -117,17 +117,9 @@ def spoken(count: ShowCount) -> str:
 
 
 def compare(hand: Sequence[Card], starter: Card | None, claimed: int | str, *, crib: bool = False) -> Comparison:
-    """Compare a person's own count with the true one.
+    """Compare a person's own count, points or a text, with the true one; a starter of None: of the four cards alone.
 
-    Args:
-        hand: the four cards of the hand or crib.
-        starter: the turned card, or None to count the four cards alone.
-        claimed: points, or a text as `muggins.counting.claim` reads it.
-        crib: whether the cards are the crib, for the flush.
-
-    Raises:
-        CardError: not four different cards and another one.
-        MugginsError: no claim of 0 to 29 points.
+    A CardError unless the cards are different, a MugginsError for no claim of 0 to 29 points.
     """
     count = count_show(hand, starter, crib=crib)
     claim = parse_claim(str(claimed))

@@ -55,13 +55,10 @@ class _Entry(NamedTuple):
 
 
 def write_file(path: Path, about: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> None:
-    """Write a file, whole or not at all.
+    """Write a file, whole or not at all; a SolverError if it cannot be written.
 
-    The header says ``kind``, ``version`` and whatever else :func:`parse_header` accepts; arrays are contiguous.
-
-    Raises:
-        SolverError: the file cannot be written.
-        ValueError: an array of another dtype, or not contiguous; a header that could not be read again.
+    The header says ``kind``, ``version`` and whatever else :func:`parse_header` accepts; arrays are contiguous: a
+    ValueError for others, another dtype, or a header that could not be read again.
     """
     listed, place = [], 0
     for name, array in arrays.items():
@@ -92,12 +89,9 @@ def write_file(path: Path, about: Mapping[str, Any], arrays: Mapping[str, NDArra
 
 
 def read_file(path: Path, kind: str, version: int, *, quick: bool = False) -> Contents:
-    """Open a file of a kind and version, and check every byte of it.
+    """Open a file of a kind and version, and check every byte of it, or raise a SolverError.
 
     If it is `quick`, the CRC-32 of each array is compared, not the SHA-256: for what the program wrote for itself.
-
-    Raises:
-        SolverError: no such file, not one of this kind and version, or damaged.
     """
     try:
         with path.open("rb", buffering=0) as file:
@@ -122,11 +116,7 @@ def compress(array: NDArray[Any]) -> NDArray[np.uint8]:
 
 
 def decompress(path: Path, arrays: Mapping[str, NDArray[Any]], name: str) -> bytes:
-    """Return the bytes that :func:`compress` made an array of, which was read from a file.
-
-    Raises:
-        SolverError: there is no such array, it is damaged, or it is of more than 256 MiB.
-    """
+    """Return the bytes that :func:`compress` packed; a SolverError if they are missing, damaged or over 256 MiB."""
     try:
         packed = lzma.LZMADecompressor(lzma.FORMAT_RAW, filters=_LZMA)
         content = packed.decompress(arrays[name].tobytes(), _MOST_BYTES)
@@ -138,7 +128,7 @@ def decompress(path: Path, arrays: Mapping[str, NDArray[Any]], name: str) -> byt
 
 
 def _read_header(file: FileIO) -> bytes:
-    """Return the bytes of a file's header; a ValueError, as below, has words that go after the file's name."""
+    """Return the bytes of a file's header; the words of a ValueError follow the file's name."""
     fixed = file.read(_FIXED)
     if fixed[:8] != MAGIC:
         raise ValueError("is not a Muggins file: expected a Muggins solution file")

@@ -20,11 +20,7 @@ def with_digest(text: str) -> str:
 
 
 def read_table(path: Path) -> list[dict[str, str]]:
-    """Return the rows, by heading, of a CSV file that comes with the program below a line with its SHA-256.
-
-    Raises:
-        MugginsError: the file cannot be read, or is damaged.
-    """
+    """Return the rows, by heading, of a shipped CSV file below its SHA-256; a MugginsError if it is damaged."""
     try:
         content = path.read_text("utf-8")
     except OSError as error:

@@ -21,10 +21,7 @@ def data_folder() -> Path:
 def cache_folder() -> Path:
     """Return the folder of what can be computed again: MUGGINS_CACHE, or the platform's.
 
-    It holds compiled code, so no other user may write there.
-
-    Raises:
-        MugginsError: it is another user's, or others may write there.
+    It holds compiled code: a MugginsError if it is another user's, or others may write there.
     """
     folder = Path(os.environ.get("MUGGINS_CACHE") or platformdirs.user_cache_dir("muggins"))
     if hasattr(os, "geteuid"):

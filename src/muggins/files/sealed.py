@@ -13,14 +13,14 @@ _QUICKEST = 1
 
 
 def write_sealed(path: Path, content: bytes) -> None:
-    """Write a file, whole or not at all. Raises MugginsError: it cannot be written."""
+    """Write a file, whole or not at all; a MugginsError if that fails."""
     packed = zlib.compress(content, _QUICKEST)
     with replacing(path) as temporary:
         temporary.write_bytes(MAGIC + hashlib.sha256(packed).digest() + packed)
 
 
 def read_sealed(path: Path) -> bytes:
-    """Return what was written. Raises MugginsError: the file cannot be read, or any bit of it is another."""
+    """Return what was written; a MugginsError if the file cannot be read, or any bit of it is another."""
     try:
         content = path.read_bytes()
     except OSError as error:

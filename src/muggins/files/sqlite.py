@@ -40,7 +40,6 @@ class Database:
     """A SQLite file with a write-ahead log.
 
     Attributes:
-        path: the file.
         name: what it is called in messages.
         unwritable: why it can only be read; None where it can be written.
     """
@@ -56,17 +55,9 @@ class Database:
     ) -> None:
         """Open a file, or make it, and bring its tables up to date; a copy is kept of a file that this changes.
 
-        A file that cannot be written is read into memory, as it is, and brought up to date there.
-
-        Args:
-            path: the file; folders above it are made.
-            what: what the file is, for the message of an error.
-            error: the class of all errors raised here.
-            migrations: they lead from each version of the file to the next; ``user_version`` counts those done.
-            private: only its owner may read it, and it is copied before the first write of each day.
-
-        Raises:
-            MugginsError: it cannot be opened, is damaged, is no such file, or is of a later version.
+        A file that cannot be written is read into memory, as it is, and brought up to date there. `migrations` lead
+        from each version to the next, counted by ``user_version``. Only the owner may read a `private` file, which is
+        copied before the first write of each day. All errors are of the class `error`, and name `what` the file is.
         """
         self.path = path
         self.name = f"{what} {str(path)!r}"
@@ -96,9 +87,7 @@ class Database:
     def open(self) -> Iterator[sqlite3.Connection]:
         """Give a connection, commit at the end of the block and close it; roll back if the block fails.
 
-        Raises:
-            MugginsError: SQLite reports an error.
-            DamagedError: raised in the block; here it gets the name of the newest copy.
+        Errors of SQLite are MugginsErrors; a DamagedError raised in the block gets the name of the newest copy.
         """
         try:
             if self._memory is not None:
@@ -114,11 +103,7 @@ class Database:
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
-        """Give a connection as :meth:`open` does, with which nobody else writes in between.
-
-        Raises:
-            MugginsError: SQLite reports an error, or the file can only be read.
-        """
+        """Give a connection as :meth:`open` does, with which nobody else writes in between."""
         if self.unwritable is not None:
             raise self._error(f"{self.name} cannot be written: {self.unwritable}")
         if self._private:
@@ -236,11 +221,7 @@ class Database:
                 old.unlink()
 
     def _copy_to(self, copy: Path) -> None:
-        """Copy all that was committed to a file that is whole or not there.
-
-        Raises:
-            sqlite3.Error, OSError: it cannot be read, or there is no room.
-        """
+        """Copy all that was committed to a file that is whole or not there; raises sqlite3's errors and OSErrors."""
         with TemporaryDirectory(prefix=".muggins-", dir=self.path.parent) as folder:
             new = Path(folder) / copy.name
             with closing(self._connect()) as connection:
@@ -260,13 +241,11 @@ class Database:
         return self.path.with_name(f"{self.path.stem}-{label}{self.path.suffix}")
 
     def _check(self, connection: sqlite3.Connection) -> None:
-        """Check the pages of a file, and its indices against its tables."""
         (finding,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
         if finding != "ok":
             raise self._damaged(finding)
 
     def _version(self, connection: sqlite3.Connection) -> int:
-        """Return the version of a file; refuse another kind, or a later version."""
         (version,) = connection.execute("PRAGMA user_version").fetchone()
         if version > len(self._migrations):
             raise self._error(f"{self.name} is of version {version}: expected at most {len(self._migrations)}")
@@ -335,7 +314,7 @@ def put(database: sqlite3.Connection, table: str, *values: object) -> None:
 
 
 def rows_of(database: sqlite3.Connection, table: str, condition: str = "", *values: object) -> list[tuple[Any, ...]]:
-    """Return rows of a table without their checksums. Raises DamagedError: one is not as it was written."""
+    """Return rows of a table without their checksums; a DamagedError if one is not as it was written."""
     rows = database.execute(f"SELECT * FROM {table} {condition}", values).fetchall()
     if any(row[-1] != checksum_of(row[:-1]) for row in rows):
         raise DamagedError(f"the table of each {table} is damaged: a row is not as it was written")
@@ -343,11 +322,7 @@ def rows_of(database: sqlite3.Connection, table: str, condition: str = "", *valu
 
 
 def connected(path: Path, how: str, *pragmas: str) -> sqlite3.Connection:
-    """Return a connection to a file, for one thread at a time, opened as SQLite's URIs say, such as ``mode=ro``.
-
-    Raises:
-        sqlite3.Error: it cannot be opened.
-    """
+    """Return a connection to a file, for one thread at a time, opened as SQLite's URIs say, such as ``mode=ro``."""
     address = f"{path.absolute().as_uri()}?{how}"
     connection = sqlite3.connect(address, timeout=_PATIENCE, uri=True, check_same_thread=False)
     connection.text_factory = _text_of

@@ -64,11 +64,7 @@ def _sync_folder(folder: Path) -> None:
 
 
 def check_plain(path: Path, what: str = "file", error: type[MugginsError] = MugginsError) -> None:
-    """Check that writing `path` would replace a plain file or nothing.
-
-    Raises:
-        MugginsError: it is something else, or cannot be looked at; an `error` that names `what` it is.
-    """
+    """Check that writing `path` would replace a plain file or nothing; an `error` names `what` it is."""
     try:
         mode = _mode_of(path)
     except OSError as failure:
@@ -81,9 +77,8 @@ def check_plain(path: Path, what: str = "file", error: type[MugginsError] = Mugg
 def write_text(path: Path, text: str, what: str = "file") -> None:
     """Write `text` as UTF-8: a file whole or not at all, a device or a pipe as it is.
 
-    Raises:
-        MugginsError: it cannot be written, or is a folder, a socket or a disk.
-        BrokenPipeError: the reader of the pipe has gone.
+    A MugginsError for a folder, a socket or a disk, and where it cannot be written; a BrokenPipeError for a closed
+    pipe.
     """
     try:
         if is_stdout(path):
@@ -127,10 +122,7 @@ def _not_written(path: Path, what: str, error: type[MugginsError], failure: OSEr
 def read_text(path: Path, what: str = "file", expected: str = "", most: int | None = None) -> str:
     """Return the text of a UTF-8 file, or of standard input for ``-``; line breaks of any kind become line feeds.
 
-    An error names `what` the file is, and what was `expected` instead. No more than `most` bytes are read.
-
-    Raises:
-        RecordError: the file cannot be read, is not text, or is too large.
+    A RecordError names `what` the file is, and what was `expected` instead. No more than `most` bytes are read.
     """
     try:
         with _opened(path) as file:

@@ -43,7 +43,6 @@ def _root_of(module: str) -> Path | None:
 
 @cache
 def _read(root: Path, module: str) -> tuple[bytes, frozenset[str]]:
-    """Return the source of a module below a root, and all that it imports by name."""
     path = root.joinpath(*module.split(".")).with_suffix(".py")
     path = path if path.is_file() else path.with_suffix("") / "__init__.py"
     if not path.is_file():  # a function or a class, not a module

@@ -69,7 +69,7 @@ class TossCounts(NamedTuple):
 
 
 def count_tosses(six: Sequence[Card]) -> TossCounts:
-    """Count all tosses of six cards exactly. Raises CardError: not six different cards."""
+    """Count all tosses of six different cards exactly."""
     check_cards(six, (6,), "hand")
     cards, cribs = np.array([sorted(six)], np.uint8), np.empty(15, np.int64)
     points, starters = points_of_tosses(cards)

@@ -86,11 +86,7 @@ def counts_of(cards: int) -> NDArray[np.int64]:
 
 
 def multiset_index(ranks: Sequence[Rank]) -> int:
-    """Return the index of the multiset of up to six `ranks`, in any order.
-
-    Raises:
-        CardError: more than six ranks, a fifth of one rank, or no rank at all.
-    """
+    """Return the index of the multiset of up to six `ranks`, in any order; a CardError for five of one, or no rank."""
     if len(ranks) > LARGEST:
         raise CardError(f"a multiset of {len(ranks)} ranks: expected at most {LARGEST}")
     index = 0

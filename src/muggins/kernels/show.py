@@ -118,17 +118,9 @@ def _census(crib: bool, counts: NDArray[np.int64]) -> None:
 
 
 def score_hands(hands: ArrayLike, *, crib: bool = False) -> NDArray[np.uint8]:
-    """Return the show scores of many hands.
+    """Return the show scores, uint8[n], of hands [n, 5] of cards 0..51, the starter last; `crib`: flushes as in cribs.
 
-    Args:
-        hands: ints 0..51, shape [n, 5]: four cards in any order and the starter last; [] for none.
-        crib: whether they are cribs, for the flush.
-
-    Returns:
-        uint8[n], points.
-
-    Raises:
-        CardError: another shape, not cards, or a card twice in a hand.
+    A CardError for another shape, a number that is no card, or a card twice in a hand.
 
     Example:
         >>> from muggins import parse_cards

@@ -74,11 +74,7 @@ def suit_classes() -> SuitClasses:
 
 
 def classes_of_ranks(ranks: Sequence[Rank]) -> SuitClasses:
-    """Return the classes of the hands that have six ranks, without working out all there are.
-
-    Raises:
-        CardError: not six ranks, or five of one.
-    """
+    """Return the classes of the hands that have six ranks, without working out all; a CardError for five of one."""
     if len(ranks) != 6:
         raise CardError(f"got {len(ranks)} ranks: expected 6")
     multiset_index(ranks)
@@ -101,19 +97,11 @@ def suit_masks(cards: Iterable[Card]) -> list[int]:
 
 
 def class_key(cards: Sequence[Card]) -> int:
-    """Return the key of the class of a six-card hand, its cards in any order.
-
-    Raises:
-        CardError: not six different cards.
-    """
+    """Return the key of the class of six different cards, in any order."""
     check_cards(cards, (6,), "hand")
     return int(sorted(suit_masks(cards), reverse=True) @ _FACTORS)
 
 
 def class_index(cards: Sequence[Card]) -> int:
-    """Return the number 0..962987 of the class of a six-card hand, its cards in any order.
-
-    Raises:
-        CardError: not six different cards.
-    """
+    """Return the number 0..962987 of the class of six different cards, in any order."""
     return int(np.searchsorted(suit_classes().keys, class_key(cards)))

@@ -33,9 +33,7 @@ def level_for(height: float, levels: int) -> int:
 def crops(levels: list[Floats], places: Floats) -> Floats:
     """Return crops of a picture by bilinear interpolation, ``float32[n, 48, 40, 3]``; edges are continued outside.
 
-    Args:
-        levels: the picture as :func:`pyramid` makes it.
-        places: as those of :class:`muggins.photo.find.Indices`.
+    `levels` is the picture as :func:`pyramid` makes it, `places` as in :class:`muggins.photo.find.Indices`.
     """
     out = np.empty((len(places), CROP_HEIGHT, CROP_WIDTH, 3), np.float32)
     rows = np.arange(CROP_HEIGHT, dtype=np.float32)[:, None] - np.float32((CROP_HEIGHT - 1) / 2)

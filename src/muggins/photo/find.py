@@ -63,7 +63,6 @@ def _looked(nets: Nets, picture: Floats) -> tuple[Floats, Floats]:
 
 
 def _detected(nets: Nets, picture: Floats, side: int) -> tuple[Floats, Floats]:
-    """Return the places and probabilities of indices in a picture resized to a longer side."""
     height, width = picture.shape[:2]
     factor = side / max(height, width)
     small = resized(picture, max(1, round(height * factor)), max(1, round(width * factor)))

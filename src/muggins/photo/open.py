@@ -28,11 +28,8 @@ _MOST_BYTES = 100_000_000
 def open_photo(path: Path) -> NDArray[np.uint8]:
     """Return the pixels of a photograph, ``uint8[height, width, 3]``, red first, no side longer than 1280.
 
-    It is turned as its camera says; transparency becomes white.
-
-    Raises:
-        PhotoError: no such file, no picture, a damaged one, or one that is too large.
-        MissingExtraError: the library that reads pictures is not installed.
+    It is turned as its camera says; transparency becomes white. A PhotoError for what is no picture, damaged or too
+    large, a MissingExtraError where the library that reads pictures is not installed.
     """
     if Image is None:
         raise MissingExtraError("photographs need Pillow: pip install 'muggins[photo]'")

@@ -66,8 +66,6 @@ class Reading(Answer):
     """All cards read from a picture.
 
     Attributes:
-        width: of the picture, in pixels.
-        height: of the picture.
         cards: by rows, from the left.
         found: how many cards the picture seems to show, whatever number was asked for.
         hands: of thirteen cards, which of `cards` are each hand, the crib and the starter, if they lie apart; else

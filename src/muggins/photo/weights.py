@@ -28,7 +28,6 @@ def read_weights(path: Path) -> Contents:
 
 @once(1)
 def open_weights() -> Contents:
-    """Return the weights that come with the package."""
     return read_weights(weights_file())
 
 

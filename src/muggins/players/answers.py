@@ -18,9 +18,8 @@ from muggins.rules.view import View
 def chosen(view: View, answer: object, stream: NDArray[np.uint64]) -> Toss | Card:
     """Return the legal choice of an answer: a toss, a card, or the probability of each, from which ``stream`` draws.
 
-    Raises:
-        PlayerError: an answer of another shape, or without a probability above 0.
-        IllegalActionError: a choice that the rules do not allow.
+    A PlayerError for an answer of another shape, or without a probability above 0; an IllegalActionError for a choice
+    that the rules do not allow.
     """
     read = _toss if is_toss(view) else _card
     if not isinstance(answer, Mapping):

@@ -64,8 +64,6 @@ class EngineName:
 
 
 class _Session:
-    """A program that has identified itself."""
-
     def __init__(self, name: EngineName) -> None:
         self.process, self.options, self.identity = Process(name.words), set[str](), ""
         try:
@@ -100,7 +98,6 @@ class _Session:
 
 
 def _answer(view: View, best: tuple[Card, ...], infos: Sequence[Info]) -> object:
-    """Return the probabilities that an engine gave for its choices, or its best move."""
     said: Mapping[tuple[Card, ...], float]
     said = {info.move: info.probability for info in infos if info.probability is not None}
     cards = 2 if is_toss(view) else 1

@@ -133,7 +133,6 @@ class Process:
                 return
 
     def _read_errors(self) -> None:
-        """Read standard error, of which the last line is kept."""
         assert self._program.stderr is not None
         with suppress(OSError, ValueError):
             pending = b""

@@ -106,12 +106,10 @@ class PlayerName:
 
     @property
     def unit(self) -> int:
-        """Numbers in a work unit."""
         return 20 if self.pegger.samples else 1_000
 
     @property
     def is_quick(self) -> bool:
-        """Whether it decides in a fraction of a second."""
         return self.pegger.samples <= SAMPLES
 
     def __str__(self) -> str:

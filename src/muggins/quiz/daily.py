@@ -30,7 +30,6 @@ def day_of(text: str) -> date:
 
 
 def check_day(day: date, today: date) -> None:
-    """Raise a MugginsError where a day has not come yet."""
     if day > today:
         raise MugginsError(f"the deals of {day}: expected a day up to {today}")
 
@@ -49,7 +48,6 @@ class DailyResult:
     """What was lost in the deals of a day.
 
     Attributes:
-        day: such as 2026-01-31.
         lost: points, by deal; None where one is still to be played.
         stars: 0 to 5; None until all are played, as `text`, which may be sent to others.
         late: whether the last of them was played on a later day.
@@ -85,11 +83,7 @@ class DailyFile:
         self._file = file
 
     def enter(self, day: date, number: int, lost: float, today: date) -> bool:
-        """Enter the points lost in a deal, 1 to 3, of a day, unless it was played before; return whether it was not.
-
-        Raises:
-            MugginsError: it cannot be written, or what is there is damaged.
-        """
+        """Enter the points lost in a deal, 1 to 3, of a day; return False if it was played before."""
         with self._file.writing() as database:
             rows = rows_of(database, "day", "WHERE day = ?", day.isoformat())
             known, late = (json.loads(rows[0][1]), rows[0][2]) if rows else ((None,) * DEALS, 0)

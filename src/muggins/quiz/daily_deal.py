@@ -45,7 +45,6 @@ class DailyDealPlayed:
     """A deal of a day that was played to its end.
 
     Attributes:
-        number: 1 to 3.
         lost: points.
         counts: whether it was the first try, which is kept.
         decisions: the person's.
@@ -62,7 +61,6 @@ class DailyPlayed(Answer):
     """Deals of a day that were played, and the results of the day.
 
     Attributes:
-        day: such as 2026-01-31.
         played: the deals that were played now.
         result: of the day; None where no deal of it was finished.
         streak: see :class:`muggins.quiz.daily.DailyResults`.

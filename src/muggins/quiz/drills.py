@@ -14,7 +14,6 @@ NAMES = (*_COUNTS, "toss", "play", "rules", "mistakes", *(theme.value for theme 
 
 
 def drill_called(name: str) -> Drill:
-    """Return the drill of that name, or raise a MugginsError."""
     if name not in NAMES:
         raise MugginsError(f"drill {shorten(name)!r}: expected one of {', '.join(NAMES)}")
     if name in _COUNTS:

@@ -57,11 +57,7 @@ def _words(view: View, played: tuple[str, ...]) -> str:
 
 
 def judge_choice(key: str, answer: str) -> Verdict:
-    """Return what an answer, two cards to discard or a card or rank to play, loses against the best choice.
-
-    Raises:
-        MugginsError: no such position, or no such choice.
-    """
+    """Return what an answer loses against the best choice; a MugginsError for no such position or choice."""
     view = parse_position(key)
     advice = shared_coach().advise(view)
     worth = _worth(advice)

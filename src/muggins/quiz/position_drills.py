@@ -36,7 +36,6 @@ class PositionDrill:
     """A drill that asks about positions; see `muggins.quiz.quiz.Drill`.
 
     Attributes:
-        name: of the drill.
         choose: returns the position of a question, by seed and number; None: only mistakes are asked again.
         asks: whether its positions are before the discard or in the play; None for either.
     """
@@ -83,7 +82,6 @@ def _rule_positions() -> Mapping[str, Mapping[str, str]]:
 
 
 def _by_rules(seed: int, number: int) -> View:
-    """Return a position, by turns before the discard and in the play."""
     positions = [text for text in _rule_positions() if (" starter " in text) == (number % 2 == 1)]
     random.Random(f"quiz rules {seed}").shuffle(positions)
     return parse_position(positions[number // 2 % len(positions)])

@@ -76,7 +76,6 @@ class Round(Answer):
     """Questions of a drill, one after the other.
 
     Attributes:
-        drill: the drill's name.
         seed: of its new questions.
         right: how many answers were right.
         loss: points lost by all answers.
@@ -127,10 +126,8 @@ def decks(seed: str) -> Iterator[tuple[Card, ...]]:
 def questions(drill: Drill, seed: int, number: int, missed: Repetition | None = None) -> Iterator[Question]:
     """Ask `number` questions: first some of those missed earlier, then new ones of the seed.
 
-    Those missed earlier and due are at most half, or all where the drill has no new ones; none is asked twice.
-
-    Raises:
-        MugginsError: the file of missed questions cannot be read.
+    Those missed earlier and due are at most half, or all where the drill has no new ones; none is asked twice. A
+    MugginsError if they cannot be read.
     """
     old = missed.due(drill.name)[: (number + 1) // 2 if drill.has_new else number] if missed else []
     for key in old:

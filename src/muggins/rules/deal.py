@@ -72,9 +72,7 @@ class Deal(metaclass=BriefHelp):
     ) -> None:
         """Lay out a deal.
 
-        Raises:
-            CardError: not thirteen different cards, six a side and a starter.
-            IllegalActionError: a score below 0, or at the target already.
+        A CardError unless all thirteen cards are different, an IllegalActionError for a score below 0 or at the target.
         """
         check_cards(pone, (6,), "pone's cards")
         check_cards(dealer, (6,), "dealer's cards")

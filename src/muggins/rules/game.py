@@ -32,11 +32,7 @@ class Result(metaclass=BriefHelp):
 
 
 def cut_for_deal(deck: Sequence[Card]) -> tuple[tuple[BySeat[Card], ...], Seat]:
-    """Cut for deal: the lower rank deals first, equal ranks cut again.
-
-    Returns:
-        The pairs of cards cut, the last of which decides; and the first dealer.
-    """
+    """Cut for deal, the lower rank deals first, equal ranks cut again; return the pairs cut, and the first dealer."""
     check_cards(deck, (52,), "the deck to cut")
     cuts = []
     for first, second in zip(deck[0::2], deck[1::2], strict=True):

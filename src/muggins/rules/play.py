@@ -134,11 +134,7 @@ class PlayState(metaclass=BriefHelp):
         return PlayState(next_turn, count, pile, left, self.said_go, turn, self.bound), pegs
 
     def after_go(self) -> tuple[PlayState, Role | None]:
-        """Return the state after a go, and who pegs 1 because of it (None: nobody yet).
-
-        Raises:
-            IllegalActionError: the play is over, or no card could fail to fit.
-        """
+        """Return the state after a go, and who pegs 1 for it, if anybody; an IllegalActionError if any card fits."""
         turn = self._mover("say go")
         if self.count <= 21:
             raise IllegalActionError(f"go at {self.count}: every card fits, so one must be played")

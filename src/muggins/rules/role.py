@@ -16,7 +16,6 @@ class Role(SpelledEnum):
 
     @property
     def other(self) -> "Role":
-        """The opponent."""
         return Role.DEALER if self is Role.PONE else Role.PONE
 
     def __str__(self) -> str:
@@ -31,7 +30,6 @@ class Seat(SpelledEnum):
 
     @property
     def other(self) -> "Seat":
-        """The opponent."""
         return Seat.P2 if self is Seat.P1 else Seat.P1
 
     def __str__(self) -> str:

@@ -126,11 +126,7 @@ def format_ruleset(ruleset: Ruleset) -> str:
 
 
 def parse_ruleset(text: str) -> Ruleset:
-    """Return the ruleset that :func:`format_ruleset` wrote; skunk lines default to those of the target.
-
-    Raises:
-        MugginsError: an unknown option, a value that it cannot have, or an impossible ruleset.
-    """
+    """Return the ruleset that :func:`format_ruleset` wrote; a MugginsError for another text."""
     options: dict[str, Any] = {}
     known = ("target", "skunk", "double_skunk", *_CHOICES)
     for word in text.split() if text.strip() != "standard" else ():

@@ -36,11 +36,7 @@ class ChancesByRole(Answer):
 
 
 def chances(values: Values, scores: Own[int], role: Role, stage: Stage = Stage.DEAL, *, par: bool) -> ScoreChances:
-    """Return what a score is worth to a side; with `par`, par is worked out as well.
-
-    Raises:
-        MugginsError: a score that no running game has.
-    """
+    """Return what a score is worth to a side, on request with par; a MugginsError for an impossible score."""
     mine, theirs = scores
     return ScoreChances(
         role,

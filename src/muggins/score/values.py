@@ -43,11 +43,7 @@ class Values:
     def worth(
         self, scores: Own[int], role: Role, objective: Objective = Objective.WIN, stage: Stage = Stage.DEAL
     ) -> Estimate:
-        """Return what a score, (its own, the opponent's), is worth to a side by its role in the deal.
-
-        Raises:
-            MugginsError: a score that no running game has.
-        """
+        """Return what a score, (own, the opponent's), is worth to a role; a MugginsError for an impossible score."""
         for points in scores:
             if not 0 <= points < TARGET:
                 raise MugginsError(f"score {points}: expected 0 to {TARGET - 1}")
@@ -57,7 +53,6 @@ class Values:
         return Estimate(sign * float(self.worths[place]), float(self.errors[place]))
 
     def win_probability(self, scores: Own[int], role: Role, stage: Stage = Stage.DEAL) -> Estimate:
-        """Return the probability that a side wins; see :meth:`worth`."""
         worth = self.worth(scores, role, Objective.WIN, stage)
         return Estimate((1 + worth.mean) / 2, worth.error / 2)
 
@@ -74,11 +69,7 @@ def has_values(ruleset: Ruleset, scores: tuple[int, int] = (0, 0)) -> bool:
 
 
 def as_to_121(scores: tuple[int, int], ruleset: Ruleset) -> Own[int]:
-    """Return the scores in a game to 121 from which both sides need as many points.
-
-    Raises:
-        MugginsError: scores without values under the ruleset.
-    """
+    """Return the scores to 121 from which both sides need as many points; a MugginsError where those have no values."""
     if not has_values(ruleset, scores):
         raise MugginsError(
             f"target {ruleset.target}, skunks at {ruleset.skunk} and {ruleset.double_skunk}: values"
@@ -95,9 +86,6 @@ def values_of(
 
     Errors are those of the mean of batches, each worked out by itself, since a value depends on those of later scores.
     ``bonuses`` float64[batches, 3, 121, 121] are by objective, see :func:`muggins.score.first_to.fill_worths`.
-
-    Raises:
-        SolverError: fewer than two batches.
     """
     if len(batches) < 2:
         raise SolverError(f"{len(batches)} batches of deals: expected 2 or more")
@@ -130,11 +118,7 @@ def save_values(path: Path, values: Values) -> None:
 
 
 def read_values(path: Path) -> Values:
-    """Read values and check every byte.
-
-    Raises:
-        SolverError: no such file, not values, of another version, or damaged.
-    """
+    """Read values and check every byte; a SolverError for another, or a damaged, file."""
     contents = read_file(path, KIND, VERSION)
     shape = len(Objective), len(Stage), TARGET, TARGET
     arrays: dict[str, NDArray[np.float64]] = {}
@@ -156,5 +140,5 @@ def shipped_values() -> Path:
 
 @once(1)
 def open_values() -> Values:
-    """Return the shipped values; read once. Raises SolverError: the file is damaged."""
+    """Return the shipped values; read once."""
     return read_values(shipped_values())

@@ -77,10 +77,7 @@ def ruin(size: int, win: float) -> float:
 
 
 def games_needed(edge: float) -> int:
-    """Return after how many games an edge over a half shows, 19 times in 20.
-
-    The 95% interval of the win rate then lies above a half with probability 0.95.
-    """
+    """Return after how many games an edge over a half shows: above the 95% interval, 19 times in 20."""
     return ceil(0.25 * (_CERTAINTY / edge) ** 2)
 
 

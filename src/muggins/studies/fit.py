@@ -22,7 +22,6 @@ _CRIB, _TRUSTED = 4.6, 30
 
 
 def import_torch() -> Any:
-    """Import PyTorch; raises a MissingExtraError if it is not installed."""
     try:
         import torch  # noqa: PLC0415 - an extra, and slow to load
     except ImportError:

@@ -62,9 +62,7 @@ class Training:
     def __init__(self, folder: Path, seed: int = 1, *, resume: bool = False, cards: int = CARDS) -> None:
         """Begin in an empty folder, made if it is missing, or resume; ``cards`` are recorded in a round.
 
-        Raises:
-            MugginsError: PyTorch is missing, the seed is invalid, or the folder has no rounds to resume, those of
-                another seed, rounds already, or a damaged file.
+        A MugginsError without PyTorch, for an invalid seed, and for a folder that cannot be begun in or resumed.
         """
         check_seed(seed)
         import_torch()

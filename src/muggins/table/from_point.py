@@ -41,20 +41,9 @@ def practice_at(
 ) -> PracticeStart:
     """Return a practice game at 0-0 whose first deal is at a point of the play; the person is to move.
 
-    Decks are drawn until both sides, tossing and playing as the solution does, come to the point: so hands are as
-    likely as they are there.
-
-    Args:
-        solution: plays for both sides up to the point.
-        point: where the person begins.
-        against: the opponent from there on.
-        name: the person's.
-        new_seed: makes the seeds that are tried.
-
-    Raises:
-        CardError: a token that is no card, or a starter that is no rank.
-        IllegalActionError: moves that no play has, that the solution never makes, or after which all is forced.
-        StaleError: the point comes too seldom for a deal to be found.
+    Decks of `new_seed` are drawn until both sides, tossing and playing as the solution does, come to the point: so
+    hands are as likely as they are there. A CardError for no card or rank, an IllegalActionError for a play where the
+    solution has nothing to decide, a StaleError for a point that comes too seldom.
     """
     position = reached(solution, point.starter, point.played)
     options = Options(against, practice=True)
@@ -68,7 +57,6 @@ def practice_at(
 
 
 def _deal_at(solution: Solution, point: Reached, having: Sequence[Rank], seed: str) -> DealRecord | None:
-    """Return the first deal of a seed up to the point, or None if the two sides do not get there."""
     pone, dealer, starter = dealt_from(shuffled_deck(seed, 1))
     if point.starter not in {None, rank_of(starter)}:
         return None

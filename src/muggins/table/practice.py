@@ -25,16 +25,9 @@ def practice_from(game: StoredGame, event: int, against: str) -> PracticeStart:
     """Return the practice game from a move on, which its player is to make again.
 
     All before that move is as it was, the opponent's discard to the same crib included; the decks that follow are
-    the game's own. The person takes the seat that made the move.
-
-    Args:
-        game: one that is over, with the seed of its decks.
-        event: the number of the move among all events of the game, from 1: see :func:`muggins.coach.course.course_of`.
-        against: the opponent from there on.
-
-    Raises:
-        StaleError: the game is not over, or is of a kind that is not played at this table.
-        IllegalActionError: there is no such event, or it is neither a discard nor a card.
+    the game's own. The person takes the seat that made the move: that with this number among all events, from 1, see
+    :func:`muggins.coach.course.course_of`. A StaleError unless the game is over, and of a kind that is played at this
+    table; an IllegalActionError for no such event, or one that is neither a discard nor a card.
     """
     record = game.record
     if game.ended is None:

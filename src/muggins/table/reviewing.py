@@ -41,15 +41,10 @@ def review_game(
     make: "Callable[[Record], Review] | None" = None,
     first: "Callable[[Review], object]" = lambda _: None,
 ) -> "tuple[Review, str | None]":
-    """Return the review of a game, kept or new, and why it cannot be kept in the store, None where it is.
+    """Return the review of a game that is over, kept or new, and why it cannot be kept in the store, None where it is.
 
-    Args:
-        store: where the game is.
-        game: one that is over.
-        coach: reviews it.
-        make: makes a new review; by default the coach does.
-        first: is given the review of a game that was never reviewed, before it is kept. Killed in between, the
-            program gives it the same once more.
+    `make` makes a new review, by default the coach. `first` is given the review of a game that was never reviewed,
+    before it is kept: killed in between, the program gives it the same once more.
     """
     kept = kept_review(store, game, coach)
     if kept is not None:

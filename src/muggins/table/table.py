@@ -40,7 +40,6 @@ class GameStands(Answer):
 
 
 def check_beginning(options: Options, seed: str, name: str) -> None:
-    """Check a target, a seed and a name, or raise MugginsError."""
     if seed != seed.strip() or not seed:
         raise MugginsError(f"seed {shorten(seed)!r}: expected text, with no space at its ends")
     shuffled_deck(seed, 0)
@@ -113,8 +112,7 @@ class Table(Viewpoint):
             self._told = len(self.happenings())
 
     @classmethod
-    def of(cls, game: StoredGame, outside: OutsidePlayer | None = None) -> "Table":
-        """Take a seat at a stored game again, or raise MugginsError."""
+    def of(cls, game: StoredGame, known: Known | None = None, outside: OutsidePlayer | None = None) -> "Table":
         record = game.record
         if game.options is None or record.seed is None:
             raise RecordError(f"game {game.number} was not played at this table: expected one with a seed")
@@ -160,7 +158,6 @@ class Table(Viewpoint):
         self._act(seat, lambda deal, role: deal.play(role, card))
 
     def claim(self, points: int, seat: Seat = Seat.P1) -> None:
-        """Claim the points of the hand or crib that a person is to count."""
         self._act(seat, lambda deal, role: deal.claim(role, points))
 
     def resign(self, seat: Seat) -> None:

@@ -156,7 +156,6 @@ class Viewpoint:
         return f"{len(self.happenings())}-{sha256(known.encode()).hexdigest()[:8]}"
 
     def _look_at(self, game: Game) -> None:
-        """Take another game, or one that continues from another place."""
         self._game = game
         self._known = []
 

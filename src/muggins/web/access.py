@@ -165,7 +165,6 @@ def _given_token(scope: Scope) -> str | None:
 
 
 def _token_of(scope: Scope, headers: Headers) -> str:
-    """Return the token of a request: from its address, a header, or the cookie."""
     if (given := _given_token(scope)) is not None:
         return given
     bearer = headers.get("authorization", "")
@@ -201,7 +200,6 @@ def _limited(receive: Receive, most: int) -> Receive:
 
 
 def _into_cookie(scope: Scope, token: str, *, secure: bool) -> RedirectResponse:
-    """Return a redirect to the same address without its token, which a cookie keeps."""
     query = parse_qs(scope["query_string"].decode("latin-1"))
     query.pop("token")
     redirect = RedirectResponse(f"/?{urlencode(query, doseq=True)}".rstrip("?"), 303)

@@ -179,7 +179,6 @@ def _seats(friends: Friends, token: str, request: Request) -> models.TwoSeats:
 
 
 def _setup(agreed: Agreed, request: Request) -> dict[str, Any]:
-    """Return the fields of :class:`muggins.web.models.ForTwo`."""
     clock = agreed.clock and models.NewClock(minutes=agreed.clock.minutes, increment=agreed.clock.increment)
     guest = bool(request.scope[GUEST])
     return {"target": agreed.target, "counting": agreed.counting.value, "clock": clock, "guest": guest}

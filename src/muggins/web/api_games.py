@@ -61,7 +61,6 @@ def _state(games: Games, number: int, since: int) -> models.GameState:
 
 
 def _begun(games: Games, begun: Begun) -> Response:
-    """Return the state of a game that was asked for: status 201 if it is new."""
     return json_of(_state(games, begun.number, 0), 201 if begun.new else 200)
 
 

@@ -106,7 +106,6 @@ def table_routes(place_of: Callable[..., Any]) -> APIRouter:
 
 
 async def _states(at: Place, known: int) -> AsyncIterable[models.GameState]:
-    """Yield the state of a game now, and after each change, until it is gone or the server closes."""
     loop, changed = asyncio.get_running_loop(), asyncio.Event()
     last, undone = "", -1
     with at.watching(lambda: loop.call_soon_threadsafe(changed.set)):

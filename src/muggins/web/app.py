@@ -83,12 +83,8 @@ def create_app(
 ) -> FastAPI:
     """Return the application.
 
-    Args:
-        games: what is played here.
-        access: by default from this machine only.
-        preparation: compiles while the application runs; without one the machine counts as ready.
-        friends: the tables for two; by default those next to the games.
-        address: where others reach the server; None where only this machine does.
+    By default it is reached from this machine only, with the tables for two next to the games. Without a preparation,
+    which compiles while the application runs, the machine counts as ready. `address`: where others reach the server.
     """
     friends = friends or Friends(games.store)
     games.ready = partial(readiness.check_player, preparation)

@@ -71,7 +71,6 @@ def _in_script(value: Any) -> str:
 
 
 def _plain(review: "Review") -> str:
-    """Return the decisions as plain HTML, for readers without scripts."""
     lines = (
         f"<li>Deal {d.deal}, {escape(review.players[d.seat])} at {d.scores[0]}-{d.scores[1]},"
         f" {escape(format_cards(d.hand, symbols=True))}: {escape(d.words)} {escape(d.mark)}</li>"

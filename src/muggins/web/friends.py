@@ -118,7 +118,6 @@ class Friends:
         return self._store.begin(digest_of_token(host), digest_of_token(invite), agreed)[1]
 
     def invite_again(self, token: str, invite: str) -> None:
-        """Replace the invitation by another."""
         row = self._store.of_seat(digest_of_token(token))
         if row.guest is not None:
             raise StaleError("your friend is here: no one else can be invited")
@@ -126,7 +125,6 @@ class Friends:
             self._store.save(row, row.agreed, invite=digest_of_token(invite))
 
     def invitation(self, invite: str) -> Agreed:
-        """Return what somebody is invited to."""
         return self._store.of_invite(digest_of_token(invite)).agreed
 
     def join(self, invite: str, token: str, name: str) -> None:
@@ -147,7 +145,6 @@ class Friends:
         self.watchers.tell(row.id)
 
     def look(self, token: str, at: Callable[[AtSeat], _T]) -> _T:
-        """Return what is seen from a seat."""
         with self._seated(token) as seated:
             return at(seated)
 
@@ -235,7 +232,6 @@ class Friends:
         return self.look(token, text)
 
     def _record_before(self, agreed: Agreed, game: int) -> str:
-        """Return the record of an earlier game of this table, checked by its digest."""
         stored = self._games.get(agreed.games[game - 1])
         if stored.ended is None or agreed.digests[game - 1 : game] != (digest_of(stored.text),):
             raise MissingError(f"game {game} is not in the store: expected its record")

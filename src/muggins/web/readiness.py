@@ -43,7 +43,6 @@ async def explorer_is_ready(request: Request) -> None:
 
 
 def check_player(preparation: Preparation | None, name: str) -> None:
-    """Check that an opponent may sit down."""
     _check(preparation, needed_by(name), name)
 
 

@@ -172,7 +172,6 @@ class Server(uvicorn.Server):
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Return a socket that listens, or raise MugginsError."""
     try:
         family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
         return socket.create_server(
@@ -264,7 +263,6 @@ def check(server: Server, listening: socket.socket, token: str | None) -> Checke
 
 
 def _bound_to(listening: socket.socket) -> IPv4Address | IPv6Address:
-    """Return the address that a socket is bound to."""
     bound = ip_address(listening.getsockname()[0])
     return (bound.ipv4_mapped or bound) if isinstance(bound, IPv6Address) else bound
 

@@ -95,7 +95,6 @@ def routes(folder: Path) -> APIRouter:
 
 
 def _packed_for(request: Request, content: bytes, kind: str | None) -> Response:
-    """Answer with a file, packed where the browser takes that."""
     if "gzip" not in request.headers.get("accept-encoding", ""):
         return Response(content, media_type=kind, headers={"vary": "accept-encoding"})
     headers = {"vary": "accept-encoding", "content-encoding": "gzip"}

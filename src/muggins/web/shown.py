@@ -35,15 +35,9 @@ def state(
     next_game: int | None = None,
     undone: int = 0,
 ) -> models.GameState:
-    """Return a game as somebody may see it.
+    """Return a game as somebody may see it, with the happenings from `since` on.
 
-    Args:
-        table: the game as it may be seen.
-        number: of the game.
-        since: the first happening to show.
-        before: the state of its series before it, or None where it follows no game.
-        next_game: the game that follows it, or None.
-        undone: how many moves have been taken back.
+    `before`: the state of its series before it, None where it follows no game. `undone`: moves taken back.
     """
     options, result = table.options, table.result
     awaits, legal = table.awaits, table.view.legal_cards() if table.awaits is Phase.PLAY else ()

@@ -36,7 +36,6 @@ def answer_rows(result: _T, show: Callable[[_T], object], heads: Sequence[str], 
 
 
 def print_pairs(texts: Mapping[tuple[Rank, Rank], str], title: str) -> None:
-    """Print the texts of pairs of ranks as a grid."""
     rows = [(RANK_TEXT[low], *(texts.get((low, high), "") for high in range(13))) for low in range(13)]
     table(console(), ("", *(f">{text}" for text in RANK_TEXT)), rows, title=title)
 

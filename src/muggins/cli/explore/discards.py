@@ -100,7 +100,6 @@ def discards(
 def _cells(
     grid: "TossGrid", show: str, less: str | None
 ) -> tuple[str, dict[tuple[Rank, Rank], float], dict[tuple[Rank, Rank], str]]:
-    """Return a title, and figures and texts of pairs of ranks."""
     who = f"The {grid.role}{_keeping_text(grid.keeping)}"
     if less is None:
         figures = {each.ranks: float(getattr(each, show)) for each in grid.tossed if each.often}

@@ -115,7 +115,6 @@ def _workspace() -> Iterator[Workspace]:
 
 
 def moved(probabilities: Mapping[_T, float], to: Mapping[_T, _T]) -> dict[_T, float]:
-    """Return probabilities, each moved to another choice."""
     given: dict[_T, float] = {}
     for choice, probability in probabilities.items():
         given[to[choice]] = given.get(to[choice], 0.0) + probability

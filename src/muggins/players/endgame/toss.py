@@ -268,7 +268,6 @@ def _after_show(pone: int, dealer: int, hands: tuple[int, int], crib: int) -> tu
 def _count_deals(
     query: TossQuery, model: Model, dealing: Dealing, outcomes: NDArray[np.float64], workspace: _Workspace
 ) -> None:
-    """Count deals that are played, see :func:`try_tosses`."""
     role, whole, lanes, rows, done = query.role, dealing.whole, workspace.lanes, workspace.plays.rows, signed(0)
     for deal in range(len(outcomes)):
         crib, starters = workspace.crib[deal], workspace.starters[deal]

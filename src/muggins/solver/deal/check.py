@@ -49,11 +49,7 @@ class Compacted(Answer):
 
 
 def verify_solution(solution: Solution, *, measured: bool = False, write: bool = False) -> Verified:
-    """Unpack a solution, and on request measure it and write into its file what was found.
-
-    Raises:
-        SolverError: the file is damaged, or cannot be written.
-    """
+    """Unpack a solution, on request measure it and write what was found; a SolverError for a damaged file."""
     figures = None
     if measured or write:
         figures, keeps = measure_solution(solution)
@@ -66,11 +62,7 @@ def verify_solution(solution: Solution, *, measured: bool = False, write: bool =
 def compact_solution(
     full: Solution, path: Path, *, cut: float | None = None, opening_cut: float | None = None
 ) -> Compacted:
-    """Write the compact form of a full solution, measure it, and return what that costs; see :func:`save_compact`.
-
-    Raises:
-        SolverError: the solution is compact, or the file cannot be written.
-    """
+    """Write the compact form of a full solution and return what that costs; see :func:`save_compact`."""
     save_compact(full, path, cut=cut, opening_cut=opening_cut)
     solved = full.about.get("nashconv")
     measured, keeps = measure_solution(Solution(path))

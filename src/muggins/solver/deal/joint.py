@@ -126,7 +126,7 @@ def save_checkpoint(solve: JointSolve, path: Path, log: list[dict[str, float]]) 
 
 
 def load_checkpoint(path: Path, *, threads: int) -> tuple[JointSolve, list[dict[str, float]]]:
-    """Return a solve that was saved, and its log. Raises SolverError: no checkpoint, or a damaged one."""
+    """Return a solve that was saved, and its log; a SolverError for no checkpoint, or a damaged one."""
     about, arrays, _ = read_file(path, KIND, VERSION)
     solve = JointSolve(variant_named(about["scheme"]), threads=threads, correlated=about["paired"])
     if arrays["regrets"].shape != solve.play.regrets.shape:

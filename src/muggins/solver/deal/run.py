@@ -55,7 +55,6 @@ class SolveRun:
     """A solve with its goal, its log and its checkpoint.
 
     Attributes:
-        solve: the solve.
         log: points of convergence so far.
         measured: the last measure, or None.
     """
@@ -74,7 +73,7 @@ class SolveRun:
 
     @classmethod
     def resume(cls, checkpoint: Path, *, threads: int) -> "SolveRun":
-        """Go on from a checkpoint. Raises SolverError: there is none, or it is damaged."""
+        """Go on from a checkpoint; a SolverError if there is none, or it is damaged."""
         solve, log = load_checkpoint(checkpoint, threads=threads)
         run = cls(solve, checkpoint)
         run.seconds = run._saved = float(log.pop()["seconds"])
@@ -137,11 +136,7 @@ class SolveRun:
         self._given = tuple(given)
 
     def write(self, path: Path) -> None:
-        """Write the average strategy as a full solution.
-
-        Raises:
-            SolverError: nothing was measured yet, or the file cannot be written.
-        """
+        """Write the average strategy as a full solution; a SolverError before anything was measured."""
         if self.measured is None:
             raise SolverError("a solve that was not measured: expected at least one iteration")
         solve = self.solve

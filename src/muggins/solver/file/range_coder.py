@@ -45,7 +45,7 @@ def decoder(stream: NDArray[np.uint8], contexts: int) -> Coder:
 
 
 def finished(coder: Coder) -> NDArray[np.uint8]:
-    """End an encoder; return the stream that it wrote. Raises ValueError: there was not enough room."""
+    """End an encoder; return the stream that it wrote, or raise a ValueError if there was not enough room."""
     for _ in range(_FLUSH):
         _write(coder)
     if coder.numbers[_PLACE] > len(coder.stream):

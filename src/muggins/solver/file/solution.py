@@ -125,11 +125,7 @@ class Solution(metaclass=BriefHelp):
     """
 
     def __init__(self, path: Path) -> None:
-        """Open a solution and check every byte of it.
-
-        Raises:
-            SolverError: no such file, not a solution, of another version, or damaged.
-        """
+        """Open a solution and check every byte of it; a SolverError for another, or a damaged, file."""
         self.path = path
         self.about, self._arrays, digest = read_file(path, KIND, VERSION)
         # What is unpacked depends on the program as well.
@@ -366,10 +362,7 @@ def save_full(
 
     ``instead`` float32[entries] is followed in the play where the strategy has nothing. ``keep_values`` float64[2,
     1820] are each role's own net points in the play by keep, ``keep_pegs`` its own points alone; ``about`` is what else
-    the header says.
-
-    Raises:
-        SolverError: the file cannot be written.
+    the header says. A SolverError if the file cannot be written.
     """
     from muggins.solver.file.quantize import weigh  # noqa: PLC0415 - reading should not wait for it
 
@@ -388,20 +381,13 @@ def save_full(
 
 
 def save_compact(full: Solution, path: Path, *, cut: float | None = None, opening_cut: float | None = None) -> None:
-    """Write the compact form of a full solution.
+    """Write the compact form of a full solution; a SolverError for another one.
 
     A set that is left out of the play given the starter is played as if the starter were not known. Of the play without
-    the starter, every set is kept that the compact strategy itself can reach.
-
-    Args:
-        full: the solution.
-        path: where to.
-        cut: the frequency, see :mod:`muggins.solver.file.compact`, that a set must have to be kept in the play given
-            the starter, by default CUT; in a solution without one, in its only play, where by default nothing is cut.
-        opening_cut: the same in the opening by keep and toss, by default OPENING_CUT.
-
-    Raises:
-        SolverError: not a full solution, or the file cannot be written.
+    the starter, every set is kept that the compact strategy itself can reach. `cut` is the frequency, see
+    :mod:`muggins.solver.file.compact`, that a set must have to be kept in the play given the starter, by default CUT;
+    in a solution without one, in its only play, where by default nothing is cut. `opening_cut` is the same in the
+    opening by keep and toss, by default OPENING_CUT.
     """
     if not full.is_full:
         raise SolverError(f"file {str(full.path)!r} is compact: expected a full solution")
@@ -437,11 +423,7 @@ def _compact_opening(
 
 
 def restate(path: Path, about: Mapping[str, Any], keeps: Mapping[str, NDArray[np.float64]]) -> None:
-    """Write a solution again with other figures, and the ``keep_values`` and ``keep_pegs`` in `keeps`.
-
-    Raises:
-        SolverError: not a solution, or the file cannot be written.
-    """
+    """Write a solution again with other figures, and the ``keep_values`` and ``keep_pegs`` in `keeps`."""
     contents = read_file(path, KIND, VERSION)
     arrays = {name: np.array(array) for name, array in contents.arrays.items()}
     arrays |= {name: keeps[name].astype(np.float32) for name in _KEEPS}
@@ -459,7 +441,7 @@ def _header(form: str) -> dict[str, Any]:
 
 
 def solution_file(source: str) -> Path:
-    """Return the file of a solution given by its path or its name. Raises SolverError: there is none."""
+    """Return the file of a solution given by its path or its name; a SolverError if there is none."""
     if source in SHIPPED:
         return shipped_path(source)
     path = Path(source)
@@ -471,13 +453,7 @@ def solution_file(source: str) -> Path:
 
 
 def open_solution(source: str | Path = SHIPPED[0]) -> Solution:
-    """Return a solution, opened once.
-
-    Args:
-        source: its file, or its name: that of a shipped one, or of one of your own.
-
-    Raises:
-        SolverError: there is none, or it is damaged: see :class:`Solution`.
+    """Return a solution by its file, or the name of a shipped or own one; opened once. Errors as of :class:`Solution`.
 
     Example:
         >>> solution = open_solution('nash')

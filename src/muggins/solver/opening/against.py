@@ -133,10 +133,7 @@ class OpeningOpponent:
     def rows(self, starter: int, seen: Sequence[int], moves: Sequence[int] = ()) -> NDArray[np.float32]:
         """Return float32[OPENING_ROWS]: how each of its keeps plays the opening, on average of its tosses.
 
-        Args:
-            starter: the starter's rank.
-            seen: the ranks of the cards that the other side was dealt.
-            moves: the cards played so far, if any; what follows others is left out.
+        ``seen`` are the ranks of the cards that the other side was dealt; what follows other `moves` is left out.
         """
         return self._remembered(starter, tuple(seen), tuple(moves[:2]))
 

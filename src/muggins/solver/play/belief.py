@@ -72,19 +72,12 @@ def follow_moves(
     belief: NDArray[np.float64],
     spare: NDArray[np.float64],
 ) -> int:
-    """Turn a belief over keeps into one over what is left of them after some moves.
+    """Turn a belief over keeps into one over what is left of them after `moves`: ranks, GO for a go.
 
-    Args:
-        nodes: of the tree.
-        given: the strategy its opponent is assumed to follow; evenly where it has no weights.
-        hero: whose belief, 0 pone, 1 dealer.
-        moves: the ranks played, GO for a go, in order.
-        softness: how much of each card's probability is even over the legal ranks.
-        belief: float64[1820], keeps; becomes, in its first places, the opponent's holdings.
-        spare: float64[1820], overwritten.
-
-    Returns:
-        The node after the moves, or -1 where no node is left (the belief is still right).
+    ``belief`` float64[1820], of the `hero` (0 pone, 1 dealer), becomes in its first places one over the opponent's
+    holdings; ``spare``, as large, is overwritten. The opponent is assumed to follow `given`, evenly where that has no
+    weights; `softness` of each card's probability is even over the legal ranks. Returns the node after the moves, or -1
+    where no node is left (the belief is still right).
     """
     node, cards = 0, 4
     for made in range(len(moves)):

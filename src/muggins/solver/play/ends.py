@@ -194,15 +194,11 @@ def _interned(cache: EndCache) -> int:
 
 @inner_kernel
 def end_table(cache: EndCache, state: PackedState, mover: int, others: int, worth: tuple[int, int]) -> int:
-    """Return the number of the table of an end; a new one is added to the cache.
+    """Return the number of the table of the end after a card of the `mover`, 0 or 1; a new one is added to the cache.
 
-    Args:
-        cache: the tables so far.
-        state: after the mover's card.
-        mover: who played it, 0 or 1.
-        others: the cards the other holds: 1 (then the mover holds 1 too), 2 or 3 (it holds none).
-        worth: what a point of the mover's and one of its opponent's are worth to the mover. In one cache the mover's
-            is 0 or is not by who moves, or never.
+    `others` is how many cards the other holds: 1 (then the mover holds 1 too), 2 or 3 (it holds none). `worth` is what
+    a point of the mover's and one of its opponent's are worth to the mover; in one cache the mover's is 0 or is not by
+    who moves, or never.
     """
     more = 2 if others < 3 else 3
     turn = 0 if state.turn == mover else 1

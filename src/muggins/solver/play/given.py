@@ -207,8 +207,7 @@ def weights_given(
 def lay_over(layers: Layers, starter: int, play: NDArray[np.uint8], first: int = 0, end: int | None = None) -> None:
     """Overwrite ``play`` uint8[entries] where the layer of a starter says something.
 
-    Only the entries from `first` to before `end` are looked at, both the first of a node; without `end`, all that
-    follow.
+    Only the entries from `first` to before `end` are looked at, both the first of a node, by default all.
     """
     end = len(play) if end is None else end
     if len(layers.whole):

@@ -60,10 +60,8 @@ def with_marginals(
 
     Found by scaling rows and columns in turn (Sinkhorn), to 1e-7: the play is then zero-sum between sides that know
     their own marginals. ``correlation`` float32[holdings, holdings] is how much likelier pone's keep and the dealer's
-    are together than removal says; a starter's rank is known to both; `start` are keeps to begin from, for speed.
-
-    Raises:
-        SolverError: no such keeps were found, as where one side's keeps leave the other none.
+    are together than removal says; a starter's rank is known to both; `start` are keeps to begin from, for speed. A
+    SolverError where there are none, as where one side's keeps leave the other none.
     """
     cards = SIZES.index(len(pone))
     together = orders_together(cards, starter)

@@ -201,21 +201,12 @@ def _copy_rows(tree: Tree, villain: GivenPlay, node: Node, rows: Floats) -> None
 def search(
     tree: Tree, hero: Hero, villain: GivenPlay, first: int, reach: Floats, workspace: WalkWorkspace, worth: Floats
 ) -> float:
-    """Search the subtree of a node for one hand, in the precision of the workspace.
+    """Search the subtree of the node ``first`` for a hero's one hand there; return its net points of the whole play.
 
-    Args:
-        tree: the tree.
-        hero: whom to search for, with its hand at ``first``.
-        villain: the villain's strategy, up to a factor.
-        first: the node to begin with.
-        reach: float[width], the weight of each holding of the villain at ``first``, in the form of the walk.
-        workspace: modified.
-        worth: float[14], filled with the value of each rank the hero can play at ``first`` (or of its go), NEVER for
-            the others; untouched if the villain is to move.
-
-    Returns:
-        The hero's net points from the beginning of the deal's play to its end, summed over the villain's holdings by
-        weight: divide by the sum of ``reach``.
+    They are summed over the holdings of the villain, which follows a strategy given up to a factor: divide by the sum
+    of ``reach`` float[width], the weight of each holding in the form of the walk. ``worth`` float[14] is filled with
+    the value of each rank that the hero can play (or of its go), NEVER for the others; it is untouched if the villain
+    is to move. The precision is that of the workspace.
     """
     flow, mass, tables = workspace.flow, workspace.mass, tree.tables
     rows = np.empty(_MOST_ROWS, flow.dtype)

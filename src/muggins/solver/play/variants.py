@@ -49,7 +49,7 @@ VARIANTS = {variant.name: variant for variant in (DCFR, CFR_PLUS)}
 
 
 def variant_named(name: str) -> Variant:
-    """Return a variant by its name. Raises SolverError: no such variant."""
+    """Return a variant by its name, or raise a SolverError."""
     if name not in VARIANTS:
         raise SolverError(f"algorithm {name!r}: expected one of {', '.join(VARIANTS)}")
     return VARIANTS[name]

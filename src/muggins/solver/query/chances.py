@@ -56,11 +56,8 @@ class _Deep(NamedTuple):
 def scoring_chances(solution: Solution, starter: Rank | None = None) -> tuple[ScoringChance, ...]:
     """Return how often a solution takes each chance to score in the play; a second or two.
 
-    A chance is a card that scores where its side could play another rank, and the other side still holds cards.
-
-    Args:
-        solution: what both sides do.
-        starter: its rank; None: the solution's play without regard to the starter.
+    A chance is a card that scores where its side could play another rank, and the other side still holds cards. The
+    starter is a rank; None: the play without regard to it.
 
     Example:
         >>> from muggins import open_solution
@@ -83,7 +80,7 @@ def scoring_chances(solution: Solution, starter: Rank | None = None) -> tuple[Sc
 
 @inlined
 def _scored(pile: int, total: int, rank: int, scores: int) -> bool:
-    """Return whether a card makes what is numbered as in ``SCORES``."""
+    """Return whether a card makes one of ``SCORES``, given by its number there."""
     count, pairs = total + VALUES[rank], pile & 15 == rank + 1
     makes: bool = count == 15
     if scores == 0:

@@ -118,7 +118,6 @@ class PlayNode(Answer):
         played: the play so far, ranks and go, as it is asked for.
         moves: the same move by move.
         role: of the side to move.
-        count: the count.
         probability: how often the play comes here, given the starter.
         worth: what the side to move nets from here to the end of the play on average, points.
         choices: what it does over all that it may hold, by rank, a go last.
@@ -172,10 +171,8 @@ class PlayNode(Answer):
     def having(self, ranks: Sequence[Rank]) -> PlayNode:
         """Return this point as it is when the side to move holds some ranks, such as a pair of threes.
 
-        Its probability is that of coming here with them. Answers are left out: they are those to all holdings.
-
-        Raises:
-            IllegalActionError: the side never holds them here.
+        Its probability is that of coming here with them: an IllegalActionError if that is 0. Answers are left out: they
+        are those to all holdings.
         """
         some = [each for each in self.holdings if not Counter(ranks) - Counter(each.ranks)]
         often = sum(each.probability for each in some)
@@ -202,15 +199,9 @@ def explore_play(
 ) -> PlayNode:
     """Return what both sides may hold at a point of the play, and what the side to move does with it.
 
-    Args:
-        solution: what both sides do.
-        starter: its rank; None: the solution's play without regard to the starter.
-        played: ranks or cards and ``go``, the pone's lead first.
-        progress: called with how many choices are valued, and of how many.
-
-    Raises:
-        CardError: a token that is no card, or a starter that is no rank.
-        IllegalActionError: moves that no play has, that the solution never makes, or after which all is forced.
+    The starter is a rank; None: the play without regard to it. The play is ranks or cards and ``go``, the pone's lead
+    first: a CardError for another token, an IllegalActionError where the solution has nothing to decide. `progress` is
+    called with how many choices are valued, and of how many.
 
     Example:
         >>> from muggins import open_solution

@@ -166,13 +166,8 @@ class PlayReport(Answer):
 def play_report(solution: Solution, starter: Rank | None = None, progress: Progress = no_progress) -> PlayReport:
     """Return what a solution leads and answers, and which chances to score it takes; about five seconds.
 
-    Args:
-        solution: what both sides do.
-        starter: its rank; None: the solution's play without regard to the starter.
-        progress: called with how many leads are done, and of how many.
-
-    Raises:
-        CardError: a starter that is no rank.
+    The starter is a rank; None: the solution's play without regard to it. `progress` is called with how many leads are
+    done, and of how many.
 
     Example:
         >>> from muggins import open_solution

@@ -36,7 +36,6 @@ class HandRange(metaclass=BriefHelp):
     """What one side may hold under a solution.
 
     Attributes:
-        role: of the side.
         holdings: int64[n, cards], ranks ascending, one holding a row.
         probabilities: float64[n], how likely each is; they add up to 1.
     """
@@ -179,16 +178,9 @@ def _dealt(starter: Rank | None) -> NDArray[np.float64]:
 def ranges_at(solution: Solution, starter: Rank | None, played: str = "") -> tuple[HandRange, HandRange]:
     """Return what (the pone, the dealer) may hold after some of the play, both following the solution.
 
-    What the solution's own play never holds here is left out.
-
-    Args:
-        solution: what both sides do.
-        starter: its rank; None: the solution's play without regard to the starter.
-        played: ranks or cards and ``go``, the pone's lead first.
-
-    Raises:
-        CardError: a token that is no card, or a starter that is no rank.
-        IllegalActionError: moves that no play has, that the solution never makes, or after which all is forced.
+    What the solution's own play never holds here is left out. The starter is a rank; None: the play without regard to
+    it. The play is ranks or cards and ``go``, the pone's lead first: a CardError for another token, an
+    IllegalActionError where the solution has nothing to decide.
 
     Example:
         >>> from muggins import open_solution

@@ -80,7 +80,6 @@ class TossGrid(Answer):
     """What a solution tosses and keeps in a role.
 
     Attributes:
-        role: the role.
         keeping: ranks that are among the four kept, ascending; () for any four.
         tossed: the 91 pairs of ranks, A-A, A-2 ... K-K.
         kept: what it ever keeps, the most frequent first.
@@ -111,16 +110,9 @@ def toss_grid(
 ) -> TossGrid:
     """Return what a solution tosses and keeps in a role, over all 20,358,520 hands; about two seconds.
 
-    The crib is that of both sides tossing as the solution does.
-
-    Args:
-        solution: what both sides do.
-        role: whose tosses.
-        keeping: only tosses that keep these ranks, up to four, such as two fives.
-        progress: called with how many of the 15 places of a toss are done, and of how many.
-
-    Raises:
-        CardError: ranks that no four cards have.
+    The crib is that of both sides tossing as the solution does. With ``keeping``, up to four ranks such as two fives,
+    only tosses that keep these count; a CardError for ranks that no four cards have. `progress` is called with how many
+    of the 15 places of a toss are done, and of how many.
 
     Example:
         >>> from muggins import Role, open_solution
@@ -207,7 +199,7 @@ def toss_worths(solution: Solution, role: Role) -> TossWorths:
 
 
 def keeps_with(ranks: Sequence[Rank]) -> NDArray[np.bool_]:
-    """Return bool[1820]: which keeps have these ranks among them. Raises CardError: ranks that no four cards have."""
+    """Return bool[1820]: which keeps have these ranks among them; a CardError for ranks that no four cards have."""
     fits = np.ones(SIZES[4], bool)
     for rank, number in Counter(ranks).items():
         fits &= counts_of(4)[:, rank] >= number

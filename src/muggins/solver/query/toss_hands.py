@@ -79,14 +79,7 @@ def hands_of_ranks(
 ) -> HandsOfRanks:
     """Return all hands that have two ranks, and what a solution does with them.
 
-    Args:
-        solution: what both sides do.
-        role: whose hands.
-        tossed: the two ranks.
-        keeping: only hands whose other four have these ranks.
-
-    Raises:
-        CardError: not two ranks, or ranks that no four cards have.
+    With ``keeping`` the other four have these ranks; a CardError for ranks that no four cards have.
 
     Example:
         >>> from muggins import Role, open_solution

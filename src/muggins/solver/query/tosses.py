@@ -31,7 +31,7 @@ class SolutionToss:
 
 
 def tosses_of_cards(solution: Solution, six: Sequence[Card], role: Role) -> list[SolutionToss]:
-    """Return the tosses of six cards, the best net first. Raises CardError: not six different cards."""
+    """Return the tosses of six different cards, the best net first."""
     probability, cards = solution.toss_probabilities(six, role), sorted(six)
     hand, suited = hands_and_cribs(np.array([cards], np.uint8))
     return _rows(solution, cards, role, np.array(list(probability.values())), hand[0], suited[0])
@@ -40,10 +40,7 @@ def tosses_of_cards(solution: Solution, six: Sequence[Card], role: Role) -> list
 def tosses_of_ranks(solution: Solution, ranks: Sequence[Rank], role: Role) -> list[SolutionToss]:
     """Return the tosses of six ranks over all suits they come in, the best net first.
 
-    The cards of the rows have the suits of one such hand; equal keeps are one row.
-
-    Raises:
-        CardError: not six ranks, or five of one.
+    The cards of the rows have the suits of one such hand; equal keeps are one row. A CardError for five of a rank.
     """
     ordered = sorted(ranks)
     classes = classes_of_ranks(ordered)

@@ -26,7 +26,6 @@ class BlankSolution(Solution):
 
     @cached_property
     def play(self) -> NDArray[np.uint8]:
-        """Weights of the play, all 0."""
         play = np.zeros(int(play_tree(4).entries[0]), np.uint8)
         play.flags.writeable = False
         return play

@@ -68,7 +68,6 @@ class PartTraining:
     """A part in training.
 
     Attributes:
-        part: which.
         partner: its partner, fully trained; None where that is greedy pegging.
         iterations: how many are done.
         seconds: of work.
@@ -96,7 +95,6 @@ class PartTraining:
         return self._learned.average
 
     def train(self, iterations: int) -> None:
-        """Iterate until the total is reached."""
         began, more = perf_counter(), iterations - self.iterations
         if self.part.sees is None:
             train_tosses(self._abstraction, self._nets_of_partner(), self._learned, self._seed, self.iterations, more)
@@ -136,7 +134,7 @@ class PartTraining:
         write_file(path, about, self._learned._asdict())
 
     def load(self, path: Path) -> None:
-        """Go on from a file, if there is one. Raises SolverError: it is damaged, or of another part or seed."""
+        """Go on from a file, if there is one; a SolverError if it is damaged, or of another part or seed."""
         if not path.exists():
             return
         about, arrays, _ = read_file(path, KIND, VERSION)
