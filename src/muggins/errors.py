@@ -63,7 +63,7 @@ class MatchError(MugginsError):
 
 
 def printable(text: str) -> str:
-    """Return a text without the control characters that a terminal would obey."""
+    """Return a text with spaces or question marks in place of its control characters."""
     return "".join(letter if letter.isprintable() else " " if letter.isspace() else "?" for letter in text)
 
 

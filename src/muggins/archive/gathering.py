@@ -29,7 +29,7 @@ _Row: TypeAlias = tuple[str, *tuple[object, ...]]
 
 
 def gather(database: sqlite3.Connection, folder: Path) -> None:
-    """Make all tables but that of the games, from the files of earlier versions; a RecordError for a damaged one."""
+    """Make all tables but that of the games, from the files of earlier versions; a RecordError if one is damaged."""
     migrate(database, (TABLES, *pairs.MIGRATIONS, *MATCHES), folder)
     for name, read in (("quiz.json", _questions), ("daily.json", _days)):
         _gather_small(folder / name, read, database)

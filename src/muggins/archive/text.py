@@ -56,7 +56,7 @@ def write_games(games: Sequence[StoredGame], left_out: Sequence[int] = ()) -> st
 
 
 def read_games(text: str) -> list[StoredGame]:
-    """Return the games of a text, numbered by place from 1; a RecordError for a damaged or unfinished one."""
+    """Return the games of a text, numbered by place from 1; a RecordError if one is damaged or not over."""
     _check_seal(text)
     games: list[StoredGame] = []
     for place, lines in enumerate(_records(text), start=1):

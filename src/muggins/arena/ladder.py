@@ -109,7 +109,7 @@ class Climb:
         self.renewed = sum(of.before is not None for of in self.meetings)
 
     def blocks(self, workers: Workers | None = None) -> Iterator[Block]:
-        """Play every meeting on until its interval is small enough; store each block, then yield it."""
+        """Play meetings on until each interval is small enough; store each block, then yield it."""
         at = Workers(1) if any(of.match.alone for of in self.meetings) else workers or Workers()
         # Every open meeting plays a unit, so that its games depend on nothing but itself.
         while still := [of for of in self.meetings if of.open]:

@@ -25,7 +25,7 @@ class HandAverage(Answer):
 
 
 def average(hand: Sequence[Card], gone: Sequence[Card] = (), *, crib: bool = False) -> HandAverage:
-    """Count four cards with every starter that is left after the `gone` cards; a CardError for others."""
+    """Count four cards with every starter left after the `gone` ones; a CardError unless they all differ."""
     check_cards(hand, (4,), "hand")
     everything = (*hand, *gone)
     check_cards(everything, (len(everything),), "the cards named")

@@ -221,7 +221,7 @@ class Database:
                 old.unlink()
 
     def _copy_to(self, copy: Path) -> None:
-        """Copy all that was committed to a file that is whole or not there; raises sqlite3's errors and OSErrors."""
+        """Copy all that was committed to a file that is whole or not there; raises a sqlite3.Error or OSError."""
         with TemporaryDirectory(prefix=".muggins-", dir=self.path.parent) as folder:
             new = Path(folder) / copy.name
             with closing(self._connect()) as connection:

@@ -86,7 +86,7 @@ def counts_of(cards: int) -> NDArray[np.int64]:
 
 
 def multiset_index(ranks: Sequence[Rank]) -> int:
-    """Return the index of the multiset of up to six `ranks`, in any order; a CardError for five of one, or no rank."""
+    """Return the index of the multiset of up to six `ranks`, in any order; a CardError for a fifth of one."""
     if len(ranks) > LARGEST:
         raise CardError(f"a multiset of {len(ranks)} ranks: expected at most {LARGEST}")
     index = 0

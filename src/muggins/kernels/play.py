@@ -39,7 +39,7 @@ START = PackedState(0, 0, 0, (4, 4), (0, 0), NOBODY)
 
 
 def pack_hand(ranks: Sequence[Rank]) -> int:
-    """Return the packed hand of up to six ranks, in any order; a CardError for five of one, or no rank."""
+    """Return the packed hand of up to six ranks, in any order; a CardError for a fifth card of one."""
     hand = 0
     for rank in ranks:
         if rank not in range(13):

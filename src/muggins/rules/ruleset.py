@@ -126,7 +126,7 @@ def format_ruleset(ruleset: Ruleset) -> str:
 
 
 def parse_ruleset(text: str) -> Ruleset:
-    """Return the ruleset that :func:`format_ruleset` wrote; a MugginsError for another text."""
+    """Return the ruleset that :func:`format_ruleset` wrote, skunk lines by the target; a MugginsError for others."""
     options: dict[str, Any] = {}
     known = ("target", "skunk", "double_skunk", *_CHOICES)
     for word in text.split() if text.strip() != "standard" else ():

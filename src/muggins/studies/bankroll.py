@@ -77,7 +77,7 @@ def ruin(size: int, win: float) -> float:
 
 
 def games_needed(edge: float) -> int:
-    """Return after how many games an edge over a half shows: above the 95% interval, 19 times in 20."""
+    """Return after how many games the 95% interval of an edge lies above a half with probability 0.95."""
     return ceil(0.25 * (_CERTAINTY / edge) ** 2)
 
 

@@ -381,7 +381,7 @@ def save_full(
 
 
 def save_compact(full: Solution, path: Path, *, cut: float | None = None, opening_cut: float | None = None) -> None:
-    """Write the compact form of a full solution; a SolverError for another one.
+    """Write the compact form of a full solution; a SolverError for one that is compact.
 
     A set that is left out of the play given the starter is played as if the starter were not known. Of the play without
     the starter, every set is kept that the compact strategy itself can reach. `cut` is the frequency, see
