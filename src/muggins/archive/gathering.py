@@ -75,7 +75,7 @@ def _gather_tables(
 
 
 def _note_digests(database: sqlite3.Connection) -> None:
-    """Note the digests of the earlier games of tables whose version did not."""
+    """Note the digests of the earlier games of tables written by versions that kept none."""
     digests = dict(database.execute("SELECT id, digest FROM game").fetchall())
     for (number,) in database.execute("SELECT id FROM pair").fetchall():
         with suppress(DamagedError):

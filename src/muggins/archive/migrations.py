@@ -60,7 +60,7 @@ def _sealed(row: Row) -> Row:
 
 
 def _of_first(columns: dict[str, Any]) -> Row:
-    """Return a row of the first version as one of this, but not sealed."""
+    """Return a row of the first version with the columns of this one, not sealed yet."""
     options, follows = _without_series(columns["options"] if columns["person"] is not None else None)
     if follows is not None and follows >= columns["id"]:
         follows = None
@@ -75,7 +75,7 @@ def _of_first(columns: dict[str, Any]) -> Row:
 
 
 def _without_series(options: Any) -> tuple[str | None, int | None]:
-    """Return options without the game before, which the first version kept among them; and that game."""
+    """Return options without the game before, which the first version kept among them, and that game."""
     try:
         fields = json.loads(options or "null")
         follows = fields.pop("follows", None)

@@ -95,7 +95,7 @@ def _made(game: Game, role: Role, part: Part) -> PartSum:
 
 
 def _points(deal: Deal, role: Role, part: Part) -> list[int]:
-    """Return what a side made in a part of a deal, or nothing where that cannot be known."""
+    """Return what a side made in a part of a deal; empty where that cannot be known."""
     if deal.starter is None or (part is Part.PLAY and not deal.play_state.over):
         return []
     shown = {(event.role, event.part) for event in deal.events if isinstance(event, Shown)}

@@ -340,7 +340,7 @@ def _text(record: Record | str) -> str:
 
 
 def _row(database: sqlite3.Connection, number: int, *, whole: bool = False, deleted: bool = False) -> Row:
-    """Return the row of a game, checked; a deleted one only if it may be."""
+    """Return the row of a game, checked; `deleted`: whether it may be a deleted one."""
     rows = select(database, "WHERE id = ?", number, whole=whole) if abs(number) < 2**63 else []
     if not rows or (rows[0].deleted is not None and not deleted):
         raise _no_game(number)

@@ -190,7 +190,7 @@ def _wrong(count: ShowCount, claim: ClaimedCount) -> tuple[WrongKind, ...]:
 
 
 def _guess(count: ShowCount, short: int) -> Missed | None:
-    """Return what was most likely missed, if one kind explains it; one combination does better than several."""
+    """Return what was most likely missed, if one kind explains it: one combination rather than several."""
     kinds = [parts for kind in Kind if (parts := count.of(kind))]
     single = [Missed(1, parts) for parts in kinds if parts[0].points == short]
     several = [

@@ -49,7 +49,7 @@ def find_indices(nets: Nets, picture: NDArray[np.uint8]) -> Indices:
 
 
 def _looked(nets: Nets, picture: Floats) -> tuple[Floats, Floats]:
-    """Return the places and probabilities of indices, looked for at two or three scales."""
+    """Return the places and probabilities of indices at two or three scales."""
     long = max(picture.shape[:2])
     to_first = LONG_SIDE / long
     first, (large, as_hot) = _detected(nets, picture, LONG_SIDE), _detected(nets, picture, SHORTER_SIDE)

@@ -65,7 +65,7 @@ class PositionDrill:
 
 
 class _RulesDrill(PositionDrill):
-    """Asks where the first ten rules of thumb decide, and rightly."""
+    """Asks about positions that the first ten rules of thumb decide, and decide rightly."""
 
     def judge(self, question: Question, answer: str) -> Verdict:
         verdict, row = judge_choice(question.key, answer), _rule_positions().get(question.key)

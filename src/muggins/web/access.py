@@ -134,7 +134,7 @@ def _is_open(scope: Scope) -> bool:
 
 
 def _of_another_site(scope: Scope, headers: Headers, host: str) -> str | None:
-    """Return why a request came from another site, where that matters: links to the page may come from anywhere."""
+    """Return why a request of another site is refused, if it is: links to the page may come from anywhere."""
     if scope["method"] in _SAFE and not scope["path"].startswith("/api/"):
         return None
     if _only(headers, "sec-fetch-site") not in {None, "same-origin", "none"}:

@@ -60,7 +60,7 @@ _PROBLEMS: dict[int | str, dict[str, Any]] = {
 
 
 class _Application(FastAPI):
-    """Application whose OpenAPI description says that what is no result is JSON, whatever the operation returns."""
+    """Application whose OpenAPI description has errors, and 202, as JSON, whatever else an operation returns."""
 
     def openapi(self) -> dict[str, Any]:
         described = super().openapi()

@@ -123,7 +123,7 @@ class _Line(HttpToolsProtocol):
 
 
 def _is_news(record: logging.LogRecord) -> bool:
-    """Return whether a log record matters: that requests are cut short when the server ends is no error."""
+    """Return whether a log record matters; requests that are cut short when the server ends do not."""
     error = record.exc_info[1] if record.exc_info else None
     return not isinstance(error, asyncio.CancelledError) and not record.getMessage().startswith("Cancel ")
 
