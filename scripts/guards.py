@@ -21,24 +21,24 @@ LONG_ARGUMENTS = 0
 INNER_IMPORTS = 51
 """Imports inside functions, which start-up needs here and there; the number may only shrink."""
 LINES = {
-    "archive": 2597,
-    "arena": 2026,
-    "cli": 4773,
-    "coach": 2868,
+    "archive": 2439,
+    "arena": 1803,
+    "cli": 4729,
+    "coach": 2866,
     "counting": 472,
     "envs": 1211,
     "files": 1022,
     "kernels": 1993,
     "muggins": 727,
     "photo": 862,
-    "players": 5558,
+    "players": 4542,
     "quiz": 973,
     "rules": 1900,
     "score": 399,
-    "solver": 9318,
+    "solver": 9290,
     "studies": 2542,
-    "table": 1352,
-    "web": 3633,
+    "table": 1342,
+    "web": 3605,
 }
 """Lines of Python that each room of the package may have, and the modules in none together. Who raises one says why in
 the commit; who needs less lowers it."""

@@ -57,9 +57,8 @@ def give_up(name: str, failures: int, games: int, why: str) -> None:
 def play_plain(players: tuple[Chooser, Chooser], seed: int, start: int, number: int, duplicate: bool) -> Block:
     """Play numbers ``start`` to ``start + number - 1``; the first player sits first, the first deal alternates.
 
-    ``duplicate``: play each number twice with the same cards, the players changing seats. ``watch``: called with each
-    finished game, in order, and the first player's seat in it. Raises a GivenUpError where a pardoned player fails too
-    often, and a PlayerError or IllegalActionError for a bad answer of one that is not.
+    ``duplicate``: play each number twice with the same cards, the players changing seats. Raises a GivenUpError where a
+    pardoned player fails too often, and a PlayerError or IllegalActionError for a bad answer of one that is not.
     """
     tally, forfeits, failures = new_tally(), list[LostGame](), [0, 0]
     lanes = [

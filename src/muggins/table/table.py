@@ -112,7 +112,7 @@ class Table(Viewpoint):
             self._told = len(self.happenings())
 
     @classmethod
-    def of(cls, game: StoredGame, known: Known | None = None, outside: OutsidePlayer | None = None) -> "Table":
+    def of(cls, game: StoredGame, outside: OutsidePlayer | None = None) -> "Table":
         record = game.record
         if game.options is None or record.seed is None:
             raise RecordError(f"game {game.number} was not played at this table: expected one with a seed")

@@ -46,14 +46,3 @@ def _built(solution: Solution, starter: Rank | None) -> Arrays:
 def correlation_of(solution: Solution, starter: Rank | None, hero: Role) -> Correlation:
     """Return what a walk over the tree takes correlations from: 130 MB, for both sides of one starter at a time."""
     return correlation_for(keep_pairs(solution, starter).correlation, hero, starter)
-
-
-def keep_points(play: NDArray[np.uint8], keeps: NDArray[np.float64], role: Role) -> NDArray[np.float64]:
-    """Return float64[1820]: the expected net points of a side in the play, by its keep; takes a second.
-
-    Removal between the two keeps is exact; removal by tosses and starter is averaged. ``play`` uint8[entries] is that
-    of both sides, without a look at the starter, ``keeps`` float64[2, 1820] the probability of each keep, by role. A
-    SolverError where one side's keeps leave the other none.
-    """
-    weights = play if play.flags.writeable else play.copy()  # the walk is compiled for what can be written to
-    return respond(PlayGame(play_tree(4)), role, VALUE, weights, with_marginals(*keeps))
