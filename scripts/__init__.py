@@ -3,7 +3,6 @@
 goldens.py: what the console blocks of the documentation print.
 guards.py: checks of the code that no linter has, part of ``make lint``.
 icons.py: the icons of the page as an app, as PNG from their SVG.
-library_page.py: docs/library.md, from the programs of examples/.
 man_page.py: docs/muggins.1, the man page, from the commands' help.
 pictures.py: the pictures of the commands (docs/pictures).
 rooms.py: what each module does; the site's page Architecture.
