@@ -48,11 +48,12 @@ def positions(number: int) -> Iterator[tuple[View, dict[str, Any]]]:
             actions.append(acted(game, role, rng))
 
 
-def test_hints_are_the_coach_s(node: Node) -> None:
+@pytest.mark.parametrize("number", [120, pytest.param(10_000, marks=pytest.mark.long)])
+def test_hints_are_the_coach_s(node: Node, number: int) -> None:
     solution, tree, seen = open_solution(), play_tree(4), {"toss": 0, "play": 0, "rest": 0}
     workspace = CoachWorkspace(solution)
     search = workspace.search
-    for view, kept in positions(120):
+    for view, kept in positions(number):
         if view.starter is None:
             rows = weigh_tosses(solution, view.dealt, view.role)
             found = node.ask(ask="advice", kept=kept)

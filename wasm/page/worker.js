@@ -17,6 +17,8 @@ import { failed, loading, noGame, notNow, options as invalid, server } from "./e
 const TARGETS = [121, 61];
 /** Of the solution, until it says so itself. */
 const MEGABYTES = 9;
+/** Milliseconds without a question until the play is decoded, which takes seconds. */
+const IDLE = 1000;
 
 async function start() {
   const packed = await fetch(new URL("engine.bin", location.href));
@@ -48,10 +50,7 @@ function needed() {
       .then(({ engine }) =>
         loadSolution(engine, (done, of) => (progress = { done: Math.ceil(done), of: Math.ceil(of) })),
       )
-      .then((found) => {
-        found.decode();
-        solution = found;
-      })
+      .then((found) => (solution = found))
       .catch(() => (failure = failed));
   }
   throw new Loading(202, say(loading, progress));
@@ -185,7 +184,10 @@ async function answer({ path, method, body }) {
 /** What is asked later waits: there is one table. @type {Promise<unknown>} */
 let earlier = Promise.resolve();
 
+let idle = 0;
+
 addEventListener("message", ({ data }) => {
+  clearTimeout(idle);
   earlier = earlier.then(async () => {
     try {
       postMessage({ id: data.id, status: 200, body: await answer(data) });
@@ -197,5 +199,16 @@ addEventListener("message", ({ data }) => {
       };
       postMessage({ id: data.id, status, body });
     }
+    clearTimeout(idle);
+    if (solution && !solution.tree) idle = setTimeout(() => (earlier = earlier.then(decode)), IDLE);
   });
 });
+
+/** Decode the play while the person thinks about a discard, which needs none of it. */
+function decode() {
+  try {
+    solution?.decode();
+  } catch {
+    [solution, progress, failure] = [undefined, null, failed];
+  }
+}

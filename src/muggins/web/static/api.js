@@ -1,5 +1,5 @@
 // Requests to the server. Every failure is a Problem: one line for people, and a status (0 if no answer came).
-import { ask } from "./engine.js";
+import { SERVER, ask } from "./engine.js";
 import { texts } from "./texts/texts.js";
 
 /** Whether there is no server to be asked; a review that was saved as a file has none: see offline.js. */
@@ -36,7 +36,7 @@ export const withSeat = (path, headers = {}) =>
  * how far the server is, and `signal` ends it.
  * @typedef {{ waits?: (words: string) => void, signal?: AbortSignal }} Waiting
  */
-const AGAIN = 1000;
+const AGAIN = SERVER ? 1000 : 50;
 /** The status of a question that waits until what it needs is compiled, or loaded. */
 const ACCEPTED = 202;
 /** How often a question is asked while the coach is busy with others. */
