@@ -33,7 +33,7 @@ LINES = {
     "photo": 862,
     "players": 4542,
     "quiz": 973,
-    "rules": 1900,
+    "rules": 1897,
     "score": 399,
     "solver": 9290,
     "studies": 2542,

@@ -87,9 +87,6 @@ class Ruleset(metaclass=BriefHelp):
                 f" < target {self.target}, and a target from 1 to 999"
             )
 
-    def __repr__(self) -> str:
-        return f"<Ruleset: {format_ruleset(self)}>"
-
     @classmethod
     def short(cls) -> "Ruleset":
         """Return the rules of a game once around the board: to 61, skunk at 30, no double."""
