@@ -22,7 +22,7 @@ INNER_IMPORTS = 51
 """Imports inside functions, which start-up needs here and there; the number may only shrink."""
 LINES = {
     "archive": 2439,
-    "arena": 1803,
+    "arena": 1802,
     "cli": 4729,
     "coach": 2866,
     "counting": 472,
