@@ -34,7 +34,7 @@ from muggins.solver.query.search import worth_against
 from muggins.solver.query.tosses import tosses_of_cards
 from tests.envs.mirror import told
 from tests.exact import discards
-from tests.wasm.conftest import build
+from tests.wasm.conftest import ROOT, build
 from tests.wasm.node import Node, Stored
 
 pytestmark = pytest.mark.all
@@ -52,9 +52,11 @@ def deal(number: int, cards: int, seed: int) -> NDArray[np.uint8]:
     return np.random.default_rng(seed).random((number, 52)).argsort(axis=1)[:, :cards].astype(np.uint8)
 
 
-def test_the_same_source_gives_the_same_bytes(engine: Path, tmp_path: Path) -> None:
+def test_the_same_source_gives_the_same_bytes_in_another_folder(engine: Path, tmp_path: Path) -> None:
     again = tmp_path / "again.wasm"
-    build("wasm", again, seed="1")
+    for folder in ("src", "wasm"):
+        (tmp_path / folder).symlink_to(ROOT / folder)
+    build("wasm", again, seed="1", root=tmp_path)
     assert again.read_bytes() == engine.read_bytes()
 
 
