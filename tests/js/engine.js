@@ -5,6 +5,7 @@ import { createInterface } from "node:readline";
 import { loadEngine } from "../../wasm/engine.js";
 import { adviceFor } from "../../wasm/page/advice.js";
 import { adviceOn } from "../../wasm/page/position.js";
+import { Quiz } from "../../wasm/page/quiz.js";
 import { recordOf } from "../../wasm/page/record.js";
 import { Solution } from "../../wasm/page/solution.js";
 import { Table } from "../../wasm/page/table.js";
@@ -47,6 +48,14 @@ const answers = {
   /** What the choices of a position are worth. */
   position({ text }) {
     return adviceOn(solved(), table, text);
+  },
+  /** A question of a drill. */
+  question({ drill, seed, number }) {
+    return new Quiz(engine, solved).pick(drill, String(seed), String(number));
+  },
+  /** What an answer to a question is worth. */
+  verdict({ drill, key, answer }) {
+    return new Quiz(engine, solved).judge(drill, key, answer);
   },
   /** Call a kernel; an array is given as a list of its number. */
   call({ name, args }) {

@@ -102,7 +102,7 @@ def test_a_whole_game_is_played_without_the_network(visitor: tuple[Person, Calla
     here.see(".end-scene p", f"{mine} to {theirs}")
     here.open("/play/1")  # as it was kept
     here.see(".end-scene p", f"{mine} to {theirs}")
-    here.open("/quiz")
+    here.open("/daily")
     here.see("h1", "Not on this page")
     here.open("/play")
     here.see("h1", "Welcome back")
@@ -135,3 +135,23 @@ def test_the_solver_and_its_hints_need_no_network_after_the_first_time(
     here.open("/ask?position=dealer+0-0+hand+3H+4D+8S+9C+JC+KH")
     here.see(".answer .advice tbody tr:nth-child(6)")
     assert faults(here) == []
+
+
+def test_drills_are_answered_without_a_server(visitor: tuple[Person, Callable[[], None]]) -> None:
+    here, _ = visitor
+    here.open("/quiz")
+    here.see("h1", "Practice")
+    assert len(here.all("main ul.list a")) == 3
+    here.open("/quiz/count-easy")
+    here.see("form input").send_keys("29")
+    here.click("form button", "Count")
+    here.see(".verdict", "it is")
+    here.click(".tools button", "Next")
+    here.see("form input:not([disabled])")
+    here.open("/quiz/toss")
+    here.see(".scene, .panel h2", seconds=200)
+    here.click(".tools button", "Show")
+    here.see(".verdict", "Best:")
+    here.see(".advice tbody tr:nth-child(5)", seconds=60)
+    assert faults(here) == []
+    assert here.complaints() == []

@@ -19,6 +19,15 @@ export const count = {
   ],
 };
 
+/** What the drills of the count ask and answer, as in muggins/quiz/count.py. */
+export const counted = {
+  asked: "Hand {hand}  starter {starter}: what does it count?",
+  expected: "count: expected a number from 0 to 29",
+  right: "{points}: {count}.",
+  shown: "It is {points}: {count}.",
+  wrong: "You are {off} {short:short|over}: it is {points}, not {said}. Count it: {count}.",
+};
+
 export const past = "{card} would take the count past 31";
 export const resigned = "You resigned at {mine} to {theirs}; {who} wins";
 export const notNow = "this cannot be done now; nothing was changed";
@@ -27,6 +36,7 @@ export const failed = "the solution could not be loaded whole: try again";
 export const noGame = "there is no such game in this browser";
 export const server = "this page has no server: that needs Muggins on a computer";
 export const position = "no such position: expected six cards, or four kept ones, a starter and a play by the rules";
+export const question = "question: expected one of a drill of this page, and an answer that it can have";
 export const options = "options of a game: expected an opponent and a target of this page";
 
 /** @type {Record<string, { title: string, about: string }>} */

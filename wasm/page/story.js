@@ -31,7 +31,7 @@ export const maskOf = (cards) => cards.reduce((mask, card) => mask | (1n << BigI
 
 /** The steps in which players speak a count. @param {Engine} engine @param {bigint} cards @param {number} starter
  * @param {boolean} crib @returns {Wire.Step[]} */
-function stepsOf(engine, cards, starter, crib) {
+export function stepsOf(engine, cards, starter, crib) {
   const stored = engine.array("int64", STEPS);
   const number = engine.call("count_steps", cards, starter, crib, stored);
   const rows = [...engine.view(stored)].slice(0, 3 * number);

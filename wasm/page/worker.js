@@ -1,6 +1,7 @@
 // The page's engine: answers what the page asks of its server, for a page that has none.
 import { adviceFor } from "./advice.js";
 import { adviceOn } from "./position.js";
+import { Quiz } from "./quiz.js";
 import { recordOf } from "./record.js";
 import { hexadecimal } from "./decks.js";
 import { OPPONENTS, Players, chooseBySolution, isSimple, titleOf } from "./opponents.js";
@@ -164,6 +165,15 @@ async function ofGame(number, what, body, since) {
   return play(kept, since, (at) => at.move(body.cards ?? [body.card], choose));
 }
 
+/** @param {string | undefined} drill @param {string} method @param {any} body @param {URLSearchParams} asked */
+async function ofQuiz(drill, method, body, asked) {
+  if (!drill) return { schema: 2, due: {}, resting: 0, next_mistake: null };
+  const quiz = new Quiz((await started).engine, needed);
+  if (method === "POST") return quiz.judge(drill, body.key, body.answer);
+  const key = asked.get("key");
+  return key ? quiz.again(drill, key) : quiz.pick(drill, asked.get("seed") ?? "", asked.get("number") ?? "");
+}
+
 /** @param {Asked} asked @returns {Promise<any>} */
 async function answer({ path, method, body }) {
   const { pathname, searchParams } = new URL(path, "http://engine");
@@ -172,6 +182,7 @@ async function answer({ path, method, body }) {
   if (what === "about") return { version: "", opponents: OPPONENTS };
   if (what === "home") return { daily: null, due: null, skill: null, ladder: null };
   if (what === "advice") return adviceOn(needed(), (await started).table, searchParams.get("text") ?? "");
+  if (what === "quiz") return ofQuiz(number, method, body, searchParams);
   if (what !== "games") throw new Refusal(404, server);
   if (number) return ofGame(Number(number), action, body, Number(searchParams.get("since") ?? 0));
   if (method === "POST") return begin(options(body), body.key);

@@ -1,9 +1,11 @@
 // What a drill asks and says. No cards are drawn here.
+import { SERVER } from "../engine.js";
 import { texts } from "../texts/texts.js";
 
 const { practice } = texts;
 
-export const SKILLS = ["toss", "play", "rules", "count-easy", "count-medium", "count"];
+const ALONE = ["toss", "count-easy", "count-medium"];
+export const SKILLS = SERVER ? ["toss", "play", "rules", ...ALONE.slice(1), "count"] : ALONE;
 export const THEMES = Object.keys(texts.themes);
 
 /**
