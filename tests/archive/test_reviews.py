@@ -12,7 +12,6 @@ import pytest
 from muggins.archive.migrations import MIGRATIONS
 from muggins.archive.store import GameStore
 from muggins.errors import MissingError, RecordError, StaleError
-from tests.archive.test_upgrade import first_version
 from tests.games import kept, some_game
 
 FOUND = {"P1": {kind: {"decisions": 3, "lost": 0.5} for kind in ("toss", "play")}}
@@ -128,12 +127,6 @@ def test_a_file_of_the_second_version_gets_a_place_for_reviews(tmp_path: Path) -
     with closing(sqlite3.connect(tmp_path / "games-v2.sqlite")) as database:
         assert database.execute("PRAGMA user_version").fetchone() == (2,)
     assert store.export()[2] == []
-
-
-def test_a_file_of_the_first_version_does_too(tmp_path: Path) -> None:
-    store = GameStore(first_version(tmp_path / "games.sqlite", {}, {}))
-    assert store.keep_review(store.get(2), MAKER, TEXT, FOUND)
-    assert text_of(GameStore(store.path), 2) == TEXT
 
 
 def test_where_nothing_can_be_written_nothing_is_kept(store: GameStore, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,12 +12,9 @@ from muggins.archive.standing import Standing
 from muggins.archive.statistics import PAR, GameLosses, Losses, WinRate, statistics
 from muggins.rules.events import Part
 from muggins.rules.record import format_game, parse_game
-from muggins.rules.role import Role, Seat
-from muggins.rules.ruleset import Counting
-from muggins.rules.show import count_show
+from muggins.rules.role import Seat
 from muggins.table.levels import opponent
-from muggins.table.table import Table
-from tests.games import move, play_game
+from tests.games import play_game, some_game
 
 
 def stored(seed: int, text: str, options: Options) -> StoredGame:
@@ -26,11 +23,8 @@ def stored(seed: int, text: str, options: Options) -> StoredGame:
     return StoredGame.of(kept, seed, standing, text)
 
 
-def finished(seed: int, counting: Counting = Counting.AUTOMATIC) -> StoredGame:
-    table = Table(Options("greedy+greedy", counting=counting), f"{seed:x}")
-    rng = random.Random(seed)
-    while table.awaits is not None:
-        move(table, rng)
+def finished(seed: int) -> StoredGame:
+    table = some_game(seed)
     return stored(seed, table.text, table.options)
 
 
@@ -69,28 +63,6 @@ def test_practice_and_games_of_others_do_not_count() -> None:
     ]
     assert statistics(others).games == 0
     assert statistics([game, *others]).games == 1
-
-
-@pytest.mark.parametrize("counting", list(Counting))
-@pytest.mark.parametrize("seed", range(4))
-def test_points_by_part_are_what_the_deals_brought(seed: int, counting: Counting) -> None:
-    """Of the last deal, too, as far as its cards tell."""
-    game = finished(seed, counting)
-    found, deals = statistics([game]).averages, game.record.replay().deals
-    first = Role.DEALER if game.record.first_dealer is Seat.P1 else Role.PONE
-    roles = [Role((first + place) % 2) for place in range(len(deals))]
-    for average in found:
-        role, part = average.role, average.part
-        mine = [deal for deal, own in zip(deals, roles, strict=True) if own is role]
-        whole = [deal for deal in mine if deal.winner is None]
-        more = average.points - sum(deal.points(role, part) for deal in whole)
-        assert average.deals - len(whole) in range(len(mine) - len(whole) + 1)
-        assert 0 <= more <= 29
-        if len(whole) == len(mine):
-            assert more == 0
-        elif counting is Counting.AUTOMATIC and part is Part.HAND:
-            last = mine[-1]
-            assert more == count_show(last.kept[role], last.starter).points
 
 
 def test_what_reviews_found_is_listed_game_by_game() -> None:

@@ -190,14 +190,6 @@ def test_a_remark_of_the_first_version_is_taken_without_its_series(store: GameSt
     assert (store.get(one).follows, store.get(two).follows) == (None, None)
 
 
-def test_a_game_that_ended_must_have_its_end(store: GameStore) -> None:
-    kept(store, some_game(2))
-    lines = store.export()[0].splitlines()[1:]  # without the line that seals it
-    cut = "\n".join(lines[:-2]) + "\n"
-    with pytest.raises(RecordError, match="breaks off"):
-        GameStore(store.path.with_name("other.sqlite")).import_text(cut)
-
-
 def test_a_game_is_not_played_in_two_places(store: GameStore) -> None:
     start, here, there = (some_game(1, moves=n).record for n in (0, 1, 2))
     number = begun(store, some_game(1, moves=0))

@@ -17,28 +17,13 @@ from muggins.archive.statistics import WinRate, win_rate
 from muggins.archive.store import GameStore
 from muggins.errors import RecordError
 from muggins.files import sqlite as sqlite_module
-from muggins.rules.deal import Phase
 from muggins.rules.game import Game
 from muggins.rules.record import HEADER, Record, parse_game
 from muggins.table.table import Table
 from tests.commands import Run
-from tests.games import kept
+from tests.games import kept, some_game
 
 RECORD = Path(__file__).parents[2] / "docs" / "game.txt"
-
-
-def played(seed: int, *, moves: int = 10_000, practice: bool = False) -> Table:
-    """A short game by chance, or its beginning."""
-    table = Table(Options("greedy+greedy", target=61, practice=practice), f"{seed:x}")
-    rng = random.Random(seed)
-    while table.awaits is not None and moves:
-        view = table.view
-        if table.awaits is Phase.TOSS:
-            table.toss(rng.sample(view.dealt, 2))
-        else:
-            table.play(rng.choice(view.legal_cards()))
-        moves -= 1
-    return table
 
 
 @pytest.fixture
@@ -53,7 +38,7 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp
 
 
 def test_the_list_says_how_games_stand_without_playing_them_again(run: Run, store: GameStore) -> None:
-    tables = [played(1), played(2), played(3, moves=9), played(4, moves=0)]
+    tables = [some_game(1), some_game(2), some_game(3, moves=9), some_game(4, moves=0)]
     for table in tables:
         kept(store, table)
     listed = run.json("games")["games"]
@@ -78,15 +63,15 @@ def test_names_cannot_pass_for_scores(run: Run, store: GameStore) -> None:
 
 
 def test_a_game_that_is_played_is_not_reviewed(run: Run, store: GameStore) -> None:
-    kept(store, played(1, moves=1))
+    kept(store, some_game(1, moves=1))
     err = run.refused("review", "1")
     assert err == "muggins: game 1 is not over: it holds hidden cards\n"
 
 
 @pytest.mark.parametrize("options", ["[", "[]", "{}", '{"counting": "x"}', '{"new": 1}'])
 def test_a_damaged_row_is_told_in_one_line_wherever_it_is_read(run: Run, store: GameStore, options: str) -> None:
-    kept(store, played(1, moves=3))
-    kept(store, played(2))
+    kept(store, some_game(1, moves=3))
+    kept(store, some_game(2))
     with closing(sqlite3.connect(store.path)) as database, database:
         database.execute("UPDATE game SET options = ?", (options,))
     for command in (["play", "--resume"], ["games", "show", "2"], ["review", "2"]):
@@ -98,26 +83,16 @@ def test_a_damaged_row_is_told_in_one_line_wherever_it_is_read(run: Run, store: 
         assert "damaged" in err
 
 
-def test_a_file_is_taken_in_once(run: Run, store: GameStore, tmp_path: Path) -> None:
-    for seed in range(3):
-        kept(store, played(seed))
-    out = str(tmp_path / "out.txt")
-    assert run("games", "export", out)[1] == f"3 games written to {out}\n"
-    assert run("games", "import", out)[1] == "0 games taken in; what is not new is not taken in again\n"
-    assert run("games", "import", str(RECORD))[1] == "1 game taken in: 4\n"
-    assert store.games().total == 4
-
-
 @pytest.mark.parametrize("deals", range(9))
 def test_a_record_that_is_empty_or_breaks_off_is_refused(
     run: Run, store: GameStore, tmp_path: Path, deals: int
 ) -> None:
     whole = RECORD.read_text().splitlines()
     head = [line for line in whole if not re.match(r"\d+ dealer|result", line)]
-    played = [line for line in whole if re.match(r"\d+ dealer", line)]
-    assert len(played) > deals
+    dealt = [line for line in whole if re.match(r"\d+ dealer", line)]
+    assert len(dealt) > deals
     file = tmp_path / "half.txt"
-    for lines in ([HEADER], [*head, *played[:deals]]):
+    for lines in ([HEADER], [*head, *dealt[:deals]]):
         file.write_text("\n".join(lines))
         err = run.refused("games", "import", str(file))
         assert re.fullmatch(r"muggins: game 1: the record (has no deal|breaks off): expected a finished game\n", err)
@@ -167,9 +142,9 @@ def test_200_damaged_files_get_one_line_each_and_change_nothing(
     rng = random.Random(1)
     elsewhere = GameStore(tmp_path / "elsewhere.sqlite")
     for seed in range(4):
-        kept(elsewhere, played(seed))
+        kept(elsewhere, some_game(seed))
     good = elsewhere.export()[0].encode()
-    kept(store, played(9))
+    kept(store, some_game(9))
     before = store.games()
     file = tmp_path / "damaged.txt"
     for _ in range(40):
@@ -186,8 +161,8 @@ def test_200_damaged_files_get_one_line_each_and_change_nothing(
 
 
 def test_a_file_says_what_is_wrong_with_it(run: Run, store: GameStore, tmp_path: Path) -> None:
-    kept(store, played(1))
-    kept(store, played(2))
+    kept(store, some_game(1))
+    kept(store, some_game(2))
     file = tmp_path / "out.txt"
     run("games", "export", str(file))
     text = file.read_text()
@@ -217,7 +192,7 @@ def test_the_interval_of_the_wins_is_wilsons() -> None:
 
 def test_statistics_in_words(run: Run, store: GameStore) -> None:
     assert "muggins play begins one" in run("games", "stats")[1]
-    kept(store, played(1))
+    kept(store, some_game(1))
     text = run("games", "stats")[1]
     assert text.startswith("1 game, ")
     assert "95% interval" in text
@@ -229,7 +204,7 @@ def test_statistics_in_words(run: Run, store: GameStore) -> None:
 def test_statistics_as_a_picture(run: Run, store: GameStore, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     for seed in range(3):
-        number = kept(store, played(seed))
+        number = kept(store, some_game(seed))
         losses = {kind: {"decisions": 9.0, "lost": seed / 2} for kind in ("toss", "play")}
         store.keep_review(store.get(number), "test", "{}", {"P1": losses})
     picture = tmp_path / "losses.svg"
@@ -282,8 +257,8 @@ def test_a_file_of_too_many_games_or_a_record_too_long_is_refused(
 ) -> None:
     monkeypatch.setattr(text_module, "MOST_GAMES", 2)
     with pytest.raises(RecordError, match="more than 2 games"):
-        store.import_text("\n".join(played(seed).text for seed in range(3)))
-    long = played(1).text.replace("rules", "# " + "x" * 300_000 + "\nrules", 1)
+        store.import_text("\n".join(some_game(seed).text for seed in range(3)))
+    long = some_game(1).text.replace("rules", "# " + "x" * 300_000 + "\nrules", 1)
     with pytest.raises(RecordError, match="a record of more than 200,000 characters"):
         store.import_text(long)
     assert store.games().total == 0
@@ -291,7 +266,7 @@ def test_a_file_of_too_many_games_or_a_record_too_long_is_refused(
 
 def test_taking_in_costs_the_same_for_every_game(store: GameStore, monkeypatch: pytest.MonkeyPatch) -> None:
     """Statements by SQLite's own count of its steps, in a store of few games and of many."""
-    texts = [played(seed).text for seed in range(40)]
+    texts = [some_game(seed).text for seed in range(40)]
     done = []
     first, rest, last = "\n".join(texts[:5]), "\n".join(texts[5:35]), "\n".join(texts[35:])
     steps = [0]

@@ -1,21 +1,18 @@
 """``muggins games`` and ``muggins games stats``: in and out of the store; damage changes nothing."""
 
 import os
-import random
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import IO
 
 import pytest
 
 from muggins.archive.store import GameStore, store_path
-from muggins.archive.text import read_games
-from muggins.errors import RecordError, shorten
+from muggins.errors import shorten
 from muggins.rules.record import format_record
 from tests.commands import Run
-from tests.games import begun, damaged, kept, some_game
+from tests.games import begun, kept, some_game
 
 _RECORD = Path(__file__).parents[2] / "docs" / "game.txt"
 
@@ -26,28 +23,6 @@ def played(*seeds: int) -> str:
     for seed in seeds:
         kept(store, some_game(seed))
     return store.export()[0]
-
-
-def broken(text: str, number: int) -> Iterator[str]:
-    """Texts with damage that shows: cut, swapped, lost, overwritten, or impossible."""
-    rng = random.Random(5)
-    while number:
-        bad = damaged(text, rng)
-        try:
-            read_games(bad)
-        except RecordError:
-            number -= 1
-            yield bad
-
-
-def test_200_damaged_files_get_one_line_each_and_change_nothing(run: Run, tmp_path: Path) -> None:
-    text = played(1)
-    before = run("games", "--json")[1]
-    for number, bad in enumerate(broken(text, 200)):
-        source = tmp_path / f"{number % 7}.txt"
-        source.write_text(bad, "utf-8")
-        run.refused("games", "import", str(source))
-    assert run("games", "--json")[1] == before
 
 
 @pytest.mark.parametrize("content", [b"", b"\xff\xfe\x00", b"\x00" * 99, b"SQLite format 3\x00"])

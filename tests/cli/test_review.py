@@ -33,15 +33,6 @@ def test_a_stored_games_review_is_made_once(run: Run, monkeypatch: pytest.Monkey
     assert "Where it came from" in out
 
 
-def test_a_game_that_is_not_over_is_refused_in_one_line(run: Run) -> None:
-    store = GameStore(store_path())
-    table = some_game(1, moves=3)
-    number = store.begin(table.text, table.options).number
-    status, _, err = run("review", str(number))
-    assert (status, err.count("\n")) == (2, 1)
-    assert "hidden cards" in err
-
-
 def test_a_review_is_written_as_a_page_whole_or_not_at_all(run: Run, tmp_path: Path) -> None:
     store = GameStore(store_path())
     number = kept(store, some_game(1))
