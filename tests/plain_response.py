@@ -4,21 +4,21 @@ What a side nets against the shipped solution, by the best response or by the so
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import combinations, combinations_with_replacement
 from math import comb, prod
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.cards import rank_of
 from muggins.rules.play import PlayState, legal_ranks
 from muggins.rules.role import Role
-from muggins.rules.view import View
 from muggins.solver.file.solution import Solution, open_solution
-from muggins.solver.play.tree import GO, play_tree
+from muggins.solver.play.given import rows_of_lead, rows_of_reply, rows_of_third
+from muggins.solver.play.tree import GO, entry_of, play_tree
 from muggins.solver.query.belief import SOFTNESS
 
 Hand = tuple[int, ...]
@@ -78,8 +78,8 @@ def less(hand: Hand, rank: int) -> Hand:
     return tuple(rest)
 
 
-def child(node: int, move: int) -> int:
-    tree = play_tree(4)
+def child(node: int, move: int, cards: int = 4) -> int:
+    tree = play_tree(cards)
     place = node + 1
     while node >= 0 and place < tree.end[node]:
         if tree.edge[place] == move:
@@ -119,8 +119,13 @@ def odds_of(keep: Hand, weights: Sequence[int], led: int | None = None) -> dict[
     for place, rank in enumerate(keep):
         if rank in by_rank:
             by_rank[rank] += weights[place]
-    total = sum(by_rank.values())
-    return {rank: weight / total if total else 1 / len(by_rank) for rank, weight in by_rank.items()}
+    return shares_of(by_rank)
+
+
+def shares_of(weights: Mapping[int, float]) -> dict[int, float]:
+    """Weights by rank as probabilities; even ones where all are 0."""
+    total = sum(weights.values())
+    return {rank: weight / total if total else 1 / len(weights) for rank, weight in weights.items()}
 
 
 @dataclass(frozen=True)
@@ -162,6 +167,21 @@ class PlainOpening:
         return {rank: chance / total if total else 1 / len(found) for rank, chance in found.items()}
 
 
+@dataclass(frozen=True)
+class SeenOpening:
+    """The other side's first cards by the rows of ``GivenPlay.opening``."""
+
+    rows: NDArray[np.float32]
+
+    def shares(self, hand: Hand, moves: Hand) -> dict[int, float]:
+        """How it plays each rank that it holds after up to two cards."""
+        first = (rows_of_lead, rows_of_reply, rows_of_third)[len(moves)](*moves)
+        rests = {rank: numbers(len(hand) - 1)[less(hand, rank)] for rank in hand}
+        return shares_of(
+            {rank: float(self.rows[entry_of(first, len(hand), rank, rest)]) for rank, rest in rests.items()}
+        )
+
+
 @lru_cache(maxsize=1)
 def opening_moves() -> dict[int, Hand]:
     """The ranks played before each of the first three cards, by node."""
@@ -182,13 +202,17 @@ class PlainResponse:
         hero: the side that asks.
         opening: how the other side plays its first cards, if it looks at its toss.
         split: what the hero kept and tossed, if it plays by the solution, too; None: its best response.
+        follows: whether the hero plays by the same weights instead.
+        cards: each side's at the start of the play.
         known: shares of the other side that were asked for before.
     """
 
-    play: NDArray[np.uint8]
+    play: NDArray[Any]
     hero: Role
-    opening: PlainOpening | None = None
+    opening: PlainOpening | SeenOpening | None = None
     split: tuple[Hand, Hand] | None = None
+    follows: bool = False
+    cards: int = 4
     known: dict[tuple[int, Hand], dict[int, float]] = field(default_factory=dict)
 
     def shares(self, node: int, hand: Hand, count: int) -> dict[int, float]:
@@ -208,25 +232,23 @@ class PlainResponse:
         """The weights that a strategy by keeps has for the ranks that fit, as probabilities."""
         if node < 0 or len(fitting) == 1:
             return dict.fromkeys(fitting, 1 / len(fitting))
-        first, width = int(play_tree(4).offset[node]), {2: 16, 3: 96, 4: 456}[len(hand)]
-        weights = {
-            rank: int(self.play[first + width * rank + numbers(len(hand) - 1)[less(hand, rank)]]) for rank in fitting
-        }
-        total = sum(weights.values())
-        return {rank: weight / total if total else 1 / len(fitting) for rank, weight in weights.items()}
+        first, width = int(play_tree(self.cards).offset[node]), {2: 16, 3: 96, 4: 456}[len(hand)]
+        rests = {rank: numbers(len(hand) - 1)[less(hand, rank)] for rank in fitting}
+        return shares_of({rank: float(self.play[first + width * rank + rest]) for rank, rest in rests.items()})
 
-    def follow(self, prior: Odds, view: View, softness: float = SOFTNESS) -> tuple[Odds, int]:
-        """The belief after the moves, and the node."""
+    def follow(
+        self, prior: Odds, moves: Iterable[tuple[Role, int | None]], softness: float = SOFTNESS
+    ) -> tuple[Odds, int]:
+        """The belief after moves (ranks, None for a go), and the node."""
         belief, state, node = prior, PlayState(), 0
-        for move in view.moves:
-            theirs = move.role is not self.hero
-            if move.card is None:
+        for role, rank in moves:
+            theirs = role is not self.hero
+            if rank is None:
                 if theirs:
                     belief = {hand: weight for hand, weight in belief.items() if not legal_ranks(hand, state.count)}
                 state, _ = state.after_go()
                 node = child(node, GO)
                 continue
-            rank = rank_of(move.card)
             if theirs:
                 after: Odds = {}
                 for hand, weight in belief.items():
@@ -255,9 +277,9 @@ class PlainResponse:
                 return self.go(state, node, mine, theirs)
             worths = {rank: self.card(state, node, mine, theirs, rank) for rank in fitting}
             # Alone, it takes its cards in the best order.
-            if self.split is None or state.left[self.hero.other] == 0:
+            if (self.split is None and not self.follows) or state.left[self.hero.other] == 0:
                 return max(worths.values())
-            odds = self.own_shares(node, mine, state.count, self.split)
+            odds = self.own_shares(node, mine, state.count)
             return sum(odds[rank] * worth for rank, worth in worths.items())
         if state.left[self.hero] == 0:
             # Alone, it takes its cards in the order that brings it most.
@@ -277,11 +299,13 @@ class PlainResponse:
             if part
         )
 
-    def own_shares(self, node: int, mine: Hand, count: int, split: tuple[Hand, Hand]) -> dict[int, float]:
-        """How likely the solution, which kept and tossed so, plays each rank that fits."""
-        opening, moves, (keep, toss) = shipped().opening, opening_moves().get(node), split
+    def own_shares(self, node: int, mine: Hand, count: int) -> dict[int, float]:
+        """How likely the hero, by the solution or the same weights, plays each rank that fits."""
+        if self.split is None:
+            return self.weighed(node, mine, legal_ranks(mine, count))
+        opening, moves, (keep, toss) = shipped().opening, opening_moves().get(node), self.split
         number = int((opening.pone, opening.dealer)[self.hero][numbers(4)[keep], numbers(2)[toss]])
-        if moves is None or number < 0 or self.opening is None:
+        if moves is None or number < 0 or not isinstance(self.opening, PlainOpening):
             return self.weighed(node, mine, legal_ranks(mine, count))
         starter = self.opening.starter
         if len(moves) == 0:
@@ -314,9 +338,9 @@ class PlainResponse:
         points = sum(peg.points for peg in pegged) * (1 if own else -1)
         rest = less(mine, rank) if own else mine
         now = points * sum(theirs.values())
-        return now + self.worth(after, child(node, rank), rest, theirs)
+        return now + self.worth(after, child(node, rank, self.cards), rest, theirs)
 
     def go(self, state: PlayState, node: int, mine: Hand, theirs: Odds) -> float:
         after, pegger = state.after_go()
         point = 0 if pegger is None else 1 if pegger is self.hero else -1
-        return point * sum(theirs.values()) + self.worth(after, child(node, GO), mine, theirs)
+        return point * sum(theirs.values()) + self.worth(after, child(node, GO, self.cards), mine, theirs)

@@ -68,12 +68,16 @@ def naive(view: View) -> PlainResponse:
 
 
 def naive_belief(view: View, softness: float = SOFTNESS) -> Odds:
-    return naive(view).follow(plain_prior(view.role.other, left_of(view)), view, softness)[0]
+    return naive(view).follow(plain_prior(view.role.other, left_of(view)), moves_of(view), softness)[0]
+
+
+def moves_of(view: View) -> list[tuple[Role, int | None]]:
+    return [(move.role, None if move.card is None else rank_of(move.card)) for move in view.moves]
 
 
 def naive_nets(view: View) -> dict[int, float]:
     twin = naive(view)
-    belief, node = twin.follow(plain_prior(view.role.other, left_of(view)), view)
+    belief, node = twin.follow(plain_prior(view.role.other, left_of(view)), moves_of(view))
     mine = tuple(map(rank_of, view.hand))
     state = view.play_state
     fitting = legal_ranks(mine, state.count)

@@ -6,29 +6,19 @@ import pytest
 
 from muggins.errors import CardError
 from muggins.kernels.play import card_points, pack_hand
-from muggins.rules.play import PlayState, legal_ranks, score_card
+from muggins.rules.play import score_card
 from tests import naive
 from tests.kernels.drivers import MOST_STEPS, count_sequences, play_out
+from tests.rules.test_play import rules_log
 
 Log = list[tuple[int, int, int]]
 
 
 def rules_play(hands: tuple[list[int], list[int]], choices: list[int]) -> Log:
     """Play by the rules as ``play_out`` does with the kernels."""
-    held = [list(hand) for hand in hands]
-    state, cards, log = PlayState(), 0, []
-    while state.turn is not None:
-        turn = state.turn
-        if fits := legal_ranks(held[turn], state.count):
-            rank = fits[choices[cards] % len(fits)]
-            cards += 1
-            held[turn].remove(rank)
-            state, pegged = state.after(rank)
-            log.append((int(turn), rank, sum(peg.points for peg in pegged)))
-        else:
-            state, pegger = state.after_go()
-            log.append((int(turn), -1, 0 if pegger is None else 1))
-    return log
+    rest = iter(choices)
+    log = rules_log(hands, lambda fits: fits[next(rest) % len(fits)])
+    return [(who, -1 if rank is None else rank - 1, points) for who, rank, points in log]
 
 
 def compare_random_plays(number: int, seed: int) -> int:
@@ -49,14 +39,12 @@ def compare_random_plays(number: int, seed: int) -> int:
     return total
 
 
-def test_kernels_play_as_the_rules_do_20000_times() -> None:
-    assert compare_random_plays(20_000, seed=1) > 8 * 20_000
+MANY = [pytest.param(100_000, seed, marks=pytest.mark.long) for seed in range(100, 110)]
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("part", range(10))
-def test_kernels_play_as_the_rules_do_a_million_times(part: int) -> None:
-    assert compare_random_plays(100_000, seed=100 + part) > 8 * 100_000
+@pytest.mark.parametrize(("number", "seed"), [(20_000, 1), *MANY])
+def test_kernels_play_as_the_rules_do(number: int, seed: int) -> None:
+    assert compare_random_plays(number, seed) > 8 * number
 
 
 def test_card_points_agree_on_every_pile_of_up_to_four_cards_and_many_longer() -> None:

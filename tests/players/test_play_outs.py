@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from muggins.kernels.multisets import MEMBERS, multiset_index
+from muggins.kernels.multisets import MEMBERS
 from muggins.kernels.play import pack_hand
 from muggins.kernels.random import seeded
 from muggins.players.endgame.model import after_starter, before_starter, model_of
@@ -21,6 +21,7 @@ from muggins.score.stage import TARGET
 from muggins.solver.file.solution import keep_probabilities, open_solution
 from muggins.solver.play.tree import GO, child_of, play_tree
 from tests.players.drivers import played_out
+from tests.solver.test_weights import places_of
 
 _MASK = (1 << 64) - 1
 
@@ -64,7 +65,7 @@ def plain(
                 found = solution.play_probabilities(node, mine, starter)
                 if found is None:
                     return None
-                weights = weights_of(node, mine, ranks, starter)
+                weights = [int(dense(starter)[place]) for place in places_of(tree, node, tuple(sorted(mine))).values()]
                 draw = stream.below(sum(weights))
                 while draw >= weights[ranks.index(rank)]:
                     draw -= weights[ranks.index(rank)]
@@ -80,19 +81,6 @@ def plain(
         if max(made) >= TARGET and not whole:
             break
     return [*made, net]
-
-
-def weights_of(node: int, mine: Sequence[int], ranks: Sequence[int], starter: int | None) -> list[int]:
-    """Return the whole numbers that ranks are drawn by."""
-    tree = play_tree(4)
-    given = dense(starter)
-    width = {2: 16, 3: 96, 4: 456}[len(mine)]
-    weights = []
-    for rank in ranks:
-        rest = list(mine)
-        rest.remove(rank)
-        weights.append(int(given[int(tree.offset[node]) + width * rank + multiset_index(rest)]))
-    return weights
 
 
 @cache

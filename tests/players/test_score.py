@@ -39,10 +39,11 @@ from muggins.score.values import open_values
 from muggins.solver.file.solution import open_solution
 from muggins.solver.play.tree import GO, child_of, nodes_of, play_tree
 from tests.arena.drivers import plays_as_in_plain_form
+from tests.solver.plain_play import less
+from tests.solver.test_weights import places_of
 
 Hand = tuple[int, ...]
 Holdings = dict[Hand, float]
-WIDTHS = {2: 16, 3: 96, 4: 456}
 
 
 @dataclass(frozen=True)
@@ -125,9 +126,7 @@ class Plain:
             dealer += points
         mine, shown = line.mine, line.shown
         if int(line.state.turn or 0) == self.ask.hero:
-            held = list(mine)
-            held.remove(rank)
-            mine = tuple(held)
+            mine = less(mine, rank)
         else:
             shown = (*shown, rank)
         node = below(line.node, rank)
@@ -150,10 +149,8 @@ class Plain:
             if not shares:
                 gone[hand] = weight
             for rank, share in shares.items():
-                left = list(hand)
-                left.remove(rank)
-                part = split.setdefault(rank, {})
-                part[tuple(left)] = part.get(tuple(left), 0.0) + weight * share
+                part, left = split.setdefault(rank, {}), less(hand, rank)
+                part[left] = part.get(left, 0.0) + weight * share
         for rank, part in split.items():
             worth += self.card(replace(line, theirs=part), rank)
         return worth + (self.go(replace(line, theirs=gone)) if gone else 0.0)
@@ -170,12 +167,8 @@ class Plain:
         ranks = legal_ranks(hand, state.count)
         if len(ranks) < 2:
             return dict.fromkeys(ranks, 1.0)
-        weights = {}
-        for rank in ranks if node >= 0 else ():
-            left = list(hand)
-            left.remove(rank)
-            first, width = int(play_tree(4).offset[node]), WIDTHS[len(hand)]
-            weights[rank] = int(self.play[first + width * rank + multiset_index(left)])
+        places = places_of(play_tree(4), node, hand) if node >= 0 else {}
+        weights = {rank: int(self.play[place]) for rank, place in places.items()}
         if not sum(weights.values()):
             if not state.left[Role(self.ask.hero)]:
                 return {best_alone(compiled_state(state), pack_hand(hand)): 1.0}

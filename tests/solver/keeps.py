@@ -1,12 +1,18 @@
-"""Keeps that nobody has chosen: drawn from the deck, or by each side without regard to the other."""
+"""Keeps that nobody has chosen: drawn from the deck, or by each side without regard to the other; a search for one."""
 
 from math import comb, prod
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from muggins.kernels.multisets import SIZES, counts_of
+from muggins.rules.role import Role
+from muggins.solver.play.given import NO_ROWS, dense_play
 from muggins.solver.play.keeps import Keeps, orders_alone, orders_together
+from muggins.solver.play.layout import new_walk_workspace
+from muggins.solver.play.search import Hero, search
+from muggins.solver.play.tree import WIDTHS, Tree
 
 
 def random_keeps(cards: int = 4) -> NDArray[np.float64]:
@@ -27,3 +33,13 @@ def independent(pone: NDArray[np.float64], dealer: NDArray[np.float64]) -> Keeps
     marginal = reach * against
     total = marginal[0].sum()
     return Keeps(reach / np.sqrt(total), marginal / total, against / np.sqrt(total))
+
+
+def searched_for_one(
+    tree: Tree, hero: Role, keep: int, mode: int, play: NDArray[Any], belief: NDArray[Any]
+) -> tuple[float, NDArray[np.float32]]:
+    """Return what a search nets for a keep of four at the root, and of each card, against weights of the other's."""
+    reach, worth = np.zeros(WIDTHS[4], np.float32), np.zeros(14, np.float32)
+    reach[: SIZES[4]] = belief / belief.sum()
+    asks = Hero(int(hero), counts_of(4)[keep], mode, play, NO_ROWS)
+    return search(tree, asks, dense_play(play), 0, reach, new_walk_workspace(), worth), worth

@@ -16,26 +16,31 @@ def less(hand: tuple[int, ...], rank: int) -> tuple[int, ...]:
     return hand[:place] + hand[place + 1 :]
 
 
-def plain_net(state: PlayState, node: int, hands: Hands, choice: Choice) -> float:
-    """Return what the pone nets from here on; who is alone plays the order that scores most."""
+def plain_net(
+    state: PlayState, node: int, hands: Hands, choice: Choice, *, cards: int = 4, points: tuple[int, int] = (1, -1)
+) -> float:
+    """Return what the pone nets from here on; who is alone plays the order that scores most.
+
+    ``cards`` are each side's at the start, ``points`` what a point of the pone's and of the dealer's adds.
+    """
     if state.turn is None:
         return 0.0
     role = state.turn
     sign, fitting = 1 if role is Role.PONE else -1, legal_ranks(hands[role], state.count)
 
-    def below(edge: int) -> int:
-        return child_of(play_tree(4), node, edge) if node >= 0 else -1
+    def on(after: PlayState, edge: int, hands: Hands) -> float:
+        below = child_of(play_tree(cards), node, edge) if node >= 0 else -1
+        return plain_net(after, below, hands, choice, cards=cards, points=points)
 
     def played(rank: int) -> float:
         after, pegs = state.after(rank)
         left = less(hands[role], rank)
         both = (left, hands[1]) if role is Role.PONE else (hands[0], left)
-        return sign * sum(peg.points for peg in pegs) + plain_net(after, below(rank), both, choice)
+        return points[role] * sum(peg.points for peg in pegs) + on(after, rank, both)
 
     if not fitting:
         after, pegger = state.after_go()
-        point = 0 if pegger is None else 1 if pegger is Role.PONE else -1
-        return point + plain_net(after, below(GO), hands, choice)
+        return (0 if pegger is None else points[pegger]) + on(after, GO, hands)
     if not hands[role.other]:
         return sign * max(sign * played(rank) for rank in fitting)
     if len(fitting) == 1:

@@ -3,11 +3,12 @@
 import numpy as np
 import pytest
 
-from muggins.kernels.multisets import MEMBERS, SIZES, multiset_index
+from muggins.kernels.multisets import MEMBERS, SIZES
 from muggins.kernels.suits import CLASSES
 from muggins.solver.deal.most_probable import most_probable
 from muggins.solver.file.solution import Strategy
-from muggins.solver.play.tree import play_tree, width_of
+from muggins.solver.play.tree import play_tree
+from tests.solver.test_weights import places_of
 
 
 @pytest.mark.all
@@ -20,13 +21,9 @@ def test_each_set_keeps_its_largest_weight_alone_and_of_equal_ones_the_lowest_ra
     found = most_probable(Strategy(play.astype(np.float32), (toss, toss), (given,)))
     seen = 0
     for node in rng.choice(np.flatnonzero(tree.mine > 1), 2_000).tolist():
-        cards, fits = int(tree.mine[node]), int(tree.fits[node])
-        hand = MEMBERS[cards][rng.integers(SIZES[cards])].tolist()
-        places = []
-        for rank in sorted({rank for rank in hand if rank < fits}):
-            left = list(hand)
-            left.remove(rank)
-            places.append(int(tree.offset[node]) + width_of(cards - 1) * rank + multiset_index(left))
+        cards = int(tree.mine[node])
+        hand = tuple(MEMBERS[cards][rng.integers(SIZES[cards])].tolist())
+        places = list(places_of(tree, node, hand).values())
         for before, after in ((play, found.play), (given, found.given[0])):
             weights = before[places].tolist()
             expected = [0] * len(places)

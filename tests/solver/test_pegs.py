@@ -11,58 +11,26 @@ from muggins.solver.file.solution import keep_probabilities, open_solution
 from muggins.solver.play.cfr import PlayGame, respond
 from muggins.solver.play.keeps import orders_together, with_marginals
 from muggins.solver.play.layout import VALUE
-from muggins.solver.play.tree import GO, Tree, child_of, play_tree
+from muggins.solver.play.tree import entry_of, play_tree
 from tests.solver.keeps import random_keeps
+from tests.solver.plain_play import Hands, plain_net
 
-Hand = tuple[int, ...]
 
-
-class Plain:
+def plain_points(play: NDArray[np.float32], hands: Hands) -> tuple[float, float]:
     """Points of (pone, dealer) in a play of two cards each under a strategy."""
+    tree = play_tree(2)
 
-    def __init__(self, play: NDArray[np.float32]) -> None:
-        self.tree: Tree = play_tree(2)
-        self.play = play
+    def by_weights(state: PlayState, node: int, hand: tuple[int, ...]) -> dict[int, float]:
+        weights = {
+            rank: float(play[entry_of(int(tree.offset[node]), 2, rank, sum(hand) - rank)])
+            for rank in legal_ranks(hand, state.count)
+        }
+        return {rank: weight / sum(weights.values()) for rank, weight in weights.items()}
 
-    def points(self, hands: tuple[Hand, Hand]) -> tuple[float, float]:
-        return self._from(PlayState(left=(2, 2)), 0, hands)
-
-    def _from(self, state: PlayState, node: int, hands: tuple[Hand, Hand]) -> tuple[float, float]:
-        if state.turn is None:
-            return 0.0, 0.0
-        side = state.turn
-        ways = legal_ranks(hands[side], state.count)
-        if not ways:
-            after, pegger = state.after_go()
-            rest = self._from(after, self._below(node, GO), hands)
-            return added(rest, pegger, 1) if pegger is not None else rest
-        odds = self._odds(node, hands[side], ways)
-        total = np.zeros(2)
-        for rank, share in zip(ways, odds, strict=True):
-            after, pegged = state.after(rank)
-            held = list(hands[side])
-            held.remove(rank)
-            left = (tuple(held), hands[1]) if side == 0 else (hands[0], tuple(held))
-            rest = self._from(after, self._below(node, rank), left)
-            total += share * np.array(added(rest, side, sum(peg.points for peg in pegged)))
-        return float(total[0]), float(total[1])
-
-    def _below(self, node: int, edge: int) -> int:
-        return child_of(self.tree, node, edge) if node >= 0 else -1
-
-    def _odds(self, node: int, hand: Hand, ways: Hand) -> list[float]:
-        if len(ways) == 1:
-            return [1.0]
-        assert node >= 0, "a choice of two cards, met by two or one, is in the tree"
-        weights = []
-        for rank in ways:
-            rest = hand[0] + hand[1] - rank
-            weights.append(float(self.play[self.tree.offset[node] + 16 * rank + rest]))
-        return [weight / sum(weights) for weight in weights]
-
-
-def added(points: tuple[float, float], side: int, more: int) -> tuple[float, float]:
-    return (points[0] + more, points[1]) if side == 0 else (points[0], points[1] + more)
+    pone, dealer = (
+        plain_net(PlayState(left=(2, 2)), 0, hands, by_weights, cards=2, points=points) for points in ((1, 0), (0, 1))
+    )
+    return pone, dealer
 
 
 def test_pegs_of_a_short_play_equal_a_plain_recursion() -> None:
@@ -70,14 +38,14 @@ def test_pegs_of_a_short_play_equal_a_plain_recursion() -> None:
     play = np.random.default_rng(3).random(int(tree.entries[0]), np.float32) + np.float32(0.01)
     keeps = with_marginals(random_keeps(2), random_keeps(2))
     together = orders_together(2) * np.outer(keeps.reach[0], keeps.reach[1])
-    plain, pegs = Plain(play), PlayGame(play_tree(2, only_pones=True))
+    pegs = PlayGame(play_tree(2, only_pones=True))
     pone = respond(pegs, Role.PONE, VALUE, play, keeps)
     dealer = respond(pegs, Role.DEALER, VALUE, play, keeps)
     net = respond(PlayGame(tree), Role.DEALER, VALUE, play, keeps)
     members = [tuple(int(rank) for rank in hand) for hand in MEMBERS[2]]
     for own in range(0, len(members), 9):
-        mine = np.array([plain.points((members[own], other)) for other in members])
-        theirs = np.array([plain.points((other, members[own])) for other in members])
+        mine = np.array([plain_points(play, (members[own], other)) for other in members])
+        theirs = np.array([plain_points(play, (other, members[own])) for other in members])
         row, column = together[own] / together[own].sum(), together[:, own] / together[:, own].sum()
         assert pone[own] == pytest.approx(row @ mine[:, 0], abs=2e-5)
         assert -dealer[own] == pytest.approx(column @ theirs[:, 0], abs=2e-5)

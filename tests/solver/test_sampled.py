@@ -12,8 +12,7 @@ import pytest
 from numpy.typing import NDArray
 
 from muggins.cards import parse_cards, rank_of
-from muggins.errors import PlayerError, SolverError
-from muggins.files.paths import solution_path
+from muggins.errors import SolverError
 from muggins.kernels.crib import TOSSES
 from muggins.kernels.multisets import MEMBERS, SIZES, multiset_index
 from muggins.kernels.play import card_points
@@ -32,12 +31,13 @@ from muggins.solver.play.cfr import PlayGame, measure_play
 from muggins.solver.play.keeps import Keeps
 from muggins.solver.play.tree import play_tree, width_of
 from muggins.solver.sampled.abstraction import Sees, new_abstraction, toss_sets
-from muggins.solver.sampled.agents import AGENTS, PARTS, PartTraining, write_agent
+from muggins.solver.sampled.agents import PARTS, PartTraining, write_agent
 from muggins.solver.sampled.plays import _fill, expand_plays, new_play_training, train_plays, tree_seen
 from muggins.solver.sampled.tosses import RegretSums, expanded_tosses, new_toss_training, train_tosses
 from tests.players.plain import THROWERS
 from tests.solver.keeps import independent, random_keeps
-from tests.solver.plain_play import Hands, less, plain_net
+from tests.solver.plain_play import Hands, plain_net
+from tests.solver.test_weights import places_of
 
 PUBLISHED_SETS = {"throw v1": 36_790, "throw v2": 36_790, "throw v3": 203_814}
 """Of both roles' tosses together."""
@@ -177,11 +177,8 @@ def test_what_a_strategy_comes_to_is_what_the_rules_say() -> None:
     tree, nets = play_tree(4), np.zeros((SIZES[4], SIZES[4]), np.float32)
     play = np.random.default_rng(5).random(int(tree.entries[0]), np.float32)
 
-    def by_strategy(state: PlayState, node: int, mine: tuple[int, ...]) -> dict[int, float]:
-        weights = {}
-        for rank in {rank for rank in mine if fits(rank, state.count)}:
-            place = tree.offset[node] + width_of(len(mine) - 1) * rank + multiset_index(less(mine, rank))
-            weights[rank] = float(play[place])
+    def by_strategy(_: PlayState, node: int, mine: tuple[int, ...]) -> dict[int, float]:
+        weights = {rank: float(play[place]) for rank, place in places_of(tree, node, mine).items()}
         return {rank: weight / sum(weights.values()) for rank, weight in weights.items()}
 
     for pone, dealer in pairs_of_keeps(25, 4):
@@ -198,27 +195,6 @@ def test_pairs_that_no_deck_holds_are_left_out() -> None:
     held = (MEMBERS[4] == 4).any(axis=1)
     assert (nets[fives, held] == 7).all()
     assert (nets[fives, ~held] != 7).all()
-
-
-def test_names_of_trained_agents_resolve_when_their_files_are_there(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("MUGGINS_DATA", str(tmp_path))
-    for text, part in (
-        ("cfr-v2+cfr-v4", "thrower 'cfr-v2'"),
-        ("nash+cfr-v4", "pegger 'cfr-v4'"),
-        ("cfr-v3", "player 'cfr-v3'"),
-    ):
-        with pytest.raises(PlayerError) as caught:
-            parse_player(text)
-        assert str(caught.value).startswith(f"{part}: expected ")
-        assert "\n" not in str(caught.value)
-    solution_path("cfr-v2").parent.mkdir()
-    for name in AGENTS:
-        solution_path(name).write_bytes(b"")
-    player = parse_player("cfr-v2+cfr-v4")
-    assert (str(player.thrower), str(player.pegger), str(player)) == ("cfr-v2", "cfr-v4", "cfr-v2+cfr-v4")
-    assert str(parse_player("cfr-v3")) == "cfr-v3"
 
 
 def parts_to(name: str, iterations: int, seed: int = 4) -> PartTraining:
@@ -329,19 +305,13 @@ def test_what_was_never_met_is_pegged_greedily(name: str) -> None:
     tree, rng = play_tree(4), np.random.default_rng(3)
     play = PartTraining(PARTS[name], 4, None).play()
     for node in rng.choice(np.flatnonzero(tree.mine > 1), 60).tolist():
-        fits_here, cards = int(tree.fits[node]), int(tree.mine[node])
-        ranks = sorted(rng.integers(0, 13, cards).tolist())
-        if len({rank for rank in ranks if rank < fits_here}) < 2:
-            continue
-        points = {}
-        for rank in {rank for rank in ranks if rank < fits_here}:
-            pile = int(tree.pile[node]) << 4 | (rank + 1)
-            points[rank] = card_points(pile, int(tree.total[node]) + min(rank + 1, 10))
-        for rank, made in points.items():
-            left = list(ranks)
-            left.remove(rank)
-            weight = play[tree.offset[node] + width_of(cards - 1) * rank + multiset_index(left)]
-            assert (weight > 0) == (made == max(points.values())), (name, node, ranks)
+        hand = tuple(sorted(rng.integers(0, 13, int(tree.mine[node])).tolist()))
+        places = places_of(tree, node, hand)
+        if len(places) > 1:
+            pile, total = int(tree.pile[node]) << 4, int(tree.total[node])
+            points = {rank: card_points(pile | (rank + 1), total + min(rank + 1, 10)) for rank in places}
+            for rank, place in places.items():
+                assert (play[place] > 0) == (points[rank] == max(points.values())), (name, node, hand)
 
 
 def gap_of_tosses(tosses: list[NDArray[np.float32]]) -> float:

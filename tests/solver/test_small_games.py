@@ -17,7 +17,7 @@ from muggins.solver.play.keeps import Keeps, orders_together, with_marginals
 from muggins.solver.play.layout import BEST, CORRELATION_STEPS, VALUE, deck_without, no_correlation
 from muggins.solver.play.tree import child_of, play_tree
 from muggins.solver.play.variants import CFR_PLUS, DCFR, Variant
-from tests.solver.deviations import deviations, random_play
+from tests.solver.deviations import random_play
 from tests.solver.keeps import random_keeps
 from tests.solver.sequence_form import SequenceForm, Vector, expected
 from tests.solver.small_games import (
@@ -266,7 +266,6 @@ def check_answers(tied: Tie, play: NDArray[np.float32]) -> None:
         assert tied.worth(hero, VALUE, play) == pytest.approx(own, abs=1e-5)
 
 
-@pytest.mark.all
 def check_solution(tied: Tie, iterations: int) -> None:
     """Compare what the solver finds with the linear program."""
     solver = learn(tied, DCFR, iterations)
@@ -322,17 +321,3 @@ def test_the_solver_learns_what_its_plain_twin_learns(variant: Variant) -> None:
     solver = learn(tied, variant, 10)
     for player, plan in enumerate(TabularSolver(tied.form, variant).run(10)):
         assert abs(tied.plan(player, solver.average) - plan).max() < 1e-3
-
-
-@pytest.mark.parametrize(
-    ("cards", "number"),
-    [(3, 50), pytest.param(3, 200, marks=pytest.mark.long), pytest.param(4, 5, marks=pytest.mark.long)],
-)
-def test_no_deviation_beats_the_best_response_of_the_walk(cards: int, number: int) -> None:
-    marginal = random_keeps(cards)
-    keeps, game = with_marginals(marginal, marginal), PlayGame(play_tree(cards))
-    play = random_play(game.tree, 8)
-    for hero in Role:
-        best = respond(game, hero, BEST, play, keeps)
-        for other in deviations(game.tree, play, hero, number, seed=9):
-            assert (respond(game, hero, VALUE, other, keeps) < best + 2e-5).all()

@@ -7,19 +7,17 @@ import pytest
 from numpy.typing import NDArray
 
 from muggins.errors import SolverError
-from muggins.kernels.multisets import SIZES, counts_of
+from muggins.kernels.multisets import SIZES
 from muggins.rules.role import Role
 from muggins.solver.deal.correlation import blurred, both_correlations, correlation_in, joint_keeps
 from muggins.solver.file.tosses import given_ranks
 from muggins.solver.play.cfr import PlayGame, PlaySolver, respond
-from muggins.solver.play.given import NO_ROWS, dense_play
 from muggins.solver.play.keeps import Keeps, orders_together, with_marginals
-from muggins.solver.play.layout import BEST, VALUE, deck_without, new_walk_workspace, no_correlation
-from muggins.solver.play.search import Hero, search
-from muggins.solver.play.tree import WIDTHS, play_tree
+from muggins.solver.play.layout import BEST, VALUE, deck_without, no_correlation
+from muggins.solver.play.tree import play_tree
 from muggins.solver.play.variants import CFR_PLUS, DCFR, Variant
 from tests.solver.deviations import deviations, entries_of, random_play
-from tests.solver.keeps import independent, random_keeps
+from tests.solver.keeps import independent, random_keeps, searched_for_one
 
 PUBLISHED_NASHCONV = {"dcfr": 0.0552, "cfr+": 0.132}
 """After 10 iterations from random keeps; ours is served one side after the other and is ahead."""
@@ -186,24 +184,12 @@ def test_a_best_response_is_reached_by_playing_it(hero: Role) -> None:
 @pytest.mark.all
 def test_a_search_for_one_hand_equals_the_walk_for_all(solved: Solved) -> None:
     tree, keeps, play = play_tree(4), solved.keeps, solved.solver.average
-    room, together = new_walk_workspace(), orders_together(4)
-    worth = np.zeros(14, np.float32)
-    rng = np.random.default_rng(8)
+    together, rng = orders_together(4), np.random.default_rng(8)
     for hero in Role:
         for keep in rng.choice(len(keeps.marginal[hero]), 15, replace=False):
             belief = together[keep] * keeps.reach[hero.other]
-            reach = np.zeros(WIDTHS[4], np.float32)
-            reach[: len(belief)] = belief / belief.sum()
             for mode in (VALUE, BEST):
-                found = search(
-                    tree,
-                    Hero(int(hero), counts_of(4)[keep], mode, play, NO_ROWS),
-                    dense_play(play),
-                    0,
-                    reach,
-                    room,
-                    worth,
-                )
+                found, worth = searched_for_one(tree, hero, keep, mode, play, belief)
                 assert abs(found - solved.answers[hero, mode][keep]) < 2e-4, (hero, mode, keep)
                 if hero is Role.PONE and mode == BEST:
                     assert worth.max() == pytest.approx(found, abs=1e-6)

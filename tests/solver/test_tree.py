@@ -202,15 +202,11 @@ def follow_random_plays(number: int, seed: int) -> Counter[str]:
     return kinds
 
 
-def test_10000_random_plays_lie_in_the_tree_with_the_points_of_the_rules() -> None:
-    kinds = follow_random_plays(10_000, seed=1)
+@pytest.mark.parametrize(("number", "seed"), [(10_000, 1), pytest.param(100_000, 2, marks=pytest.mark.long)])
+def test_random_plays_lie_in_the_tree_with_the_points_of_the_rules(number: int, seed: int) -> None:
+    kinds = follow_random_plays(number, seed)
     assert set(kinds) == {"1 1", "0 2", "0 3"}
     assert min(kinds.values()) >= 10, kinds
-
-
-@pytest.mark.long
-def test_100000_random_plays_lie_in_the_tree_with_the_points_of_the_rules() -> None:
-    assert follow_random_plays(100_000, seed=2).total() == 100_000
 
 
 def test_a_tree_of_other_sizes_is_refused() -> None:

@@ -1,7 +1,6 @@
 """What a solution plays in a set: read alone, as a search reads it, and laid over the whole play."""
 
 from collections.abc import Iterator
-from functools import lru_cache
 from itertools import combinations_with_replacement
 
 import numpy as np
@@ -25,27 +24,17 @@ from muggins.solver.play.given import (
     whole_layers,
 )
 from muggins.solver.play.tree import Tree, nodes_of, play_tree
+from tests.plain_response import less, numbers
 
 FINEST = 15
 Bytes = NDArray[np.uint8]
 
 
-@lru_cache(maxsize=3)
-def numbers(cards: int) -> dict[tuple[int, ...], int]:
-    return {tuple(ranks): number for number, ranks in enumerate(MEMBERS[cards].tolist())}
-
-
 def places_of(tree: Tree, node: int, hand: tuple[int, ...]) -> dict[int, int]:
     """The entry of each rank that a hand may play at a node, from the description of the tree."""
-    width = {2: 16, 3: 96, 4: 456}[len(hand)]
-    places = {}
-    for rank in sorted(set(hand)):
-        if rank < tree.fits[node]:
-            rest = list(hand)
-            rest.remove(rank)
-            number = numbers(len(rest))[tuple(rest)]
-            places[rank] = int(tree.offset[node]) + width * rank + number
-    return places
+    first, width, of_rest = int(tree.offset[node]), {2: 16, 3: 96, 4: 456}[len(hand)], numbers(len(hand) - 1)
+    fitting = [rank for rank in sorted(set(hand)) if rank < tree.fits[node]]
+    return {rank: first + width * rank + of_rest[less(hand, rank)] for rank in fitting}
 
 
 def expected(play: Bytes, places: dict[int, int]) -> list[int]:
