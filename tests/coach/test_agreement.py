@@ -26,6 +26,7 @@ from muggins.rules.shuffle import shuffled_deck
 from muggins.rules.view import View, decisions
 from muggins.table.levels import opponent
 from muggins.wire import to_json
+from tests.coach.test_review import check_judged
 from tests.commands import Run
 from tests.games import play_game
 from tests.strategies import finish, random_game
@@ -124,20 +125,15 @@ def check_unmarked(found: Review) -> None:
 
 @pytest.mark.all
 @pytest.mark.parametrize("target", RULES)
-def test_whoever_follows_every_hint_makes_no_mistake(target: int) -> None:
-    reviews = [followed(seed, target) for seed in range(2)]
+@pytest.mark.parametrize(
+    ("games", "rivals"), [(2, ("greedy+greedy",)), pytest.param(25, RIVALS, marks=pytest.mark.long)]
+)
+def test_whoever_follows_every_hint_makes_no_mistake(target: int, games: int, rivals: tuple[str, ...]) -> None:
+    reviews = [followed(seed, target, rivals[seed % len(rivals)]) for seed in range(games)]
     for found in reviews:
         check_unmarked(found)
     others = [d for found in reviews for d in found.decisions if d.seat is Seat.P2]
-    assert any(decision.mark for decision in others), "greed is not what the coach says"
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("target", RULES)
-def test_whoever_follows_every_hint_through_many_games_makes_no_mistake(target: int) -> None:
-    """25 games against opponents of four kinds; one of them has learned how the follower plays."""
-    for seed in range(25):
-        check_unmarked(followed(seed, target, RIVALS[seed % len(RIVALS)]))
+    assert any(decision.mark for decision in others), "the others' choices are not the coach's"
 
 
 # -- one question, many faces -------------------------------------------------------------------
@@ -282,12 +278,4 @@ def test_a_position_of_a_decision_gets_the_same_advice(ruleset: Ruleset) -> None
         assert (view.role, view.scores, view.ruleset) == (decision.role, decision.scores, ruleset)
         assert (view.hand, view.starter) == (decision.hand, decision.starter)
         assert ("rules" in decision.position) == (ruleset != STANDARD)
-        advice = shared_coach().advise(view)
-        row = advice.of(decision.made)
-        assert (decision.by_wins, decision.loss, decision.probability) == (advice.by_wins, row.loss, row.probability)
-        if advice.by_wins:
-            assert decision.at_score == row.at_score
-            assert decision.at_score is not None
-            assert decision.best == (decision.made if decision.at_score.win_loss == 0 else advice.best.cards)
-        else:
-            assert decision.best == (decision.made if row.loss < 1e-9 else advice.best.cards)
+        check_judged(decision, view, decision.made)

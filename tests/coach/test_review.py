@@ -312,6 +312,7 @@ def check_judged(decision: Decision, view: View, made: tuple[Card, ...]) -> None
     advice = shared_coach().advise(view)
     choice = advice.of(made)
     assert (decision.made, decision.loss, decision.by_wins) == (made, choice.loss, advice.by_wins)
+    assert decision.probability == choice.probability
     if advice.by_wins:
         assert decision.at_score == choice.at_score
         assert decision.at_score is not None
