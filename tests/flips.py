@@ -1,8 +1,10 @@
-"""Files that are damaged bit by bit: as many flips as a quick run can afford, or as a long one promises."""
+"""Files that are changed behind the program's back: bit by bit (as many as a run can afford), or by SQL."""
 
+import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -36,3 +38,9 @@ def flipped(path: Path, bit: int) -> Iterator[None]:
         yield
     finally:
         flip(path, bit)
+
+
+def sql(path: Path, statement: str, *values: object) -> list[tuple[Any, ...]]:
+    """Run a statement on a database; return its rows."""
+    with closing(sqlite3.connect(path)) as database, database:
+        return database.execute(statement, values).fetchall()

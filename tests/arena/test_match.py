@@ -1,9 +1,8 @@
 import os
 import random
-import sqlite3
 import subprocess
 import sys
-from contextlib import closing, suppress
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +19,7 @@ from muggins.players.named import parse_any
 from muggins.players.registry import parse_player
 from muggins.rules.ruleset import Objective
 from tests.data import lines
+from tests.flips import sql
 from tests.waiting import until
 
 GREEDY, SCHELL = parse_player("greedy+greedy"), parse_player("schell+rule")
@@ -191,30 +191,6 @@ def test_a_store_keeps_runs_apart_and_goes_on(path: Path) -> None:
         store.run(9)
 
 
-def test_a_file_that_is_no_store_is_refused(tmp_path: Path) -> None:
-    path = tmp_path / "x"
-    path.write_text("this is not a database, but it is long enough to look at" * 20)
-    with pytest.raises(MatchError, match="file is not a database"):
-        MatchStore(path)
-    newer = tmp_path / "newer"
-    with closing(sqlite3.connect(newer)) as database, database:
-        database.execute("PRAGMA user_version = 99")
-        database.execute("CREATE TABLE x (y)")
-    database.close()
-    with pytest.raises(MatchError, match="is of version 99: expected at most 2"):
-        MatchStore(newer)
-
-
-def test_many_programs_may_make_one_file_at_once(tmp_path: Path) -> None:
-    from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415
-
-    with ThreadPoolExecutor(8) as pool:
-        for round_ in range(20):
-            path = tmp_path / f"{round_}.sqlite"
-            runs = list(pool.map(lambda _, p=path: MatchStore(p).run_of(STORED).number, range(8)))
-            assert runs == [1] * 8
-
-
 @pytest.mark.parametrize(
     "damage",
     [
@@ -230,25 +206,16 @@ def test_many_programs_may_make_one_file_at_once(tmp_path: Path) -> None:
 def test_a_damaged_match_is_told_in_a_line(path: Path, damage: str) -> None:
     store = MatchStore(path)
     store.add(store.run_of(STORED), play_block(STORED, 10, 10))
-    with closing(sqlite3.connect(path)) as database, database:
-        database.execute(damage)
+    sql(path, damage)
     with pytest.raises(MatchError, match=r"^run 1 of results file .* is damaged: "):
         store.runs()
 
 
-def test_a_file_that_is_cut_off_is_told_in_a_line(path: Path) -> None:
-    store = MatchStore(path)
-    path.write_bytes(path.read_bytes()[:300])
-    with pytest.raises(MatchError, match="results file"):
-        store.run(1)
-
-
 def test_a_file_of_the_first_version_is_sealed(path: Path) -> None:
     (before,) = MatchStore(path).runs()
-    with closing(sqlite3.connect(path)) as database, database:
-        for table in ("run", "block"):
-            database.execute(f"ALTER TABLE {table} DROP COLUMN checksum")
-        database.execute("PRAGMA user_version = 1")
+    for table in ("run", "block"):
+        sql(path, f"ALTER TABLE {table} DROP COLUMN checksum")
+    sql(path, "PRAGMA user_version = 1")
     (after,) = MatchStore(path).runs()
     assert same(after.tally, before.tally)
     assert (after.match, after.numbers, after.begun) == (before.match, 10, before.begun)

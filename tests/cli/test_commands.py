@@ -20,13 +20,7 @@ def test_score_counts_the_example(run: Run) -> None:
     for combination in found["combinations"]:
         by_kind.setdefault(combination["kind"], []).append(combination["points"])
     assert by_kind == {"fifteen": [2] * 4, "pair": [2], "run": [3, 3]}
-    status, out, _ = run("score", "4h,5♦,5c", "6S", "jd")
-    assert status == 0
-    assert [line.split() for line in out.splitlines()[-3:]] == [
-        ["Nobs", "0", "0"],
-        ["Heels", "0", "0"],
-        ["Total", "16"],
-    ]
+    assert run("score", "4h,5♦,5c", "6S", "jd") == run("score", "4H", "5D", "5C", "6S", "JD")
 
 
 def test_score_gives_the_dealer_heels_and_the_crib_no_four_flush(run: Run) -> None:
@@ -69,26 +63,13 @@ def test_discard_ranks_all_tosses_for_both_roles_or_one(run: Run) -> None:
     assert run.json(*six, "--pone")["dealer"] is None
     assert run.json(*six, "--dealer")["pone"] is None
     assert run.json(*six, "--crib", "schell", "--no-play")["dealer"]["rows"][0]["crib"] == pytest.approx(8.79)
-    out = run(*six, "--crib", "uniform", "--no-play")[1]
-    (line,) = [line for line in out.splitlines() if line.split()[-5:] == ["12.478", "3.898", "8.580", "0.000", "best"]]
-    assert line.startswith("3H 4D 5D 5S  2C JS")
-    assert len(out.splitlines()) == 2 * 17 + 1
+    assert len(run(*six, "--crib", "uniform", "--no-play")[1].splitlines()) == 2 * 17 + 1
 
 
 def test_pegging_explains_the_example(run: Run) -> None:
     found = run.json("score", "--play", "6 8 7 5 go 4 go 9")
     assert [step["points"] for step in found["steps"]] == [0, 0, 3, 4, 0, 5, 1, 0]
     assert (found["points"], found["state"]["turn"]) == ([3, 10], "dealer")
-    status, out, _ = run("score", "--play", "KS", "KD", "9", "go", "A", "go", "4", "2", "4", "4")
-    assert status == 0
-    assert "pair for 2, last card for 1" in out
-    assert out.splitlines()[-1] == "pone 1, dealer 5"
-
-
-def test_census_prints_the_mean(run: Run) -> None:
-    assert run.json("study", "census")["frequencies"][29] == 4
-    assert run.json("study", "census", "--crib")["frequencies"][0] == 1_022_208
-    assert "12,994,800 hands, mean 4.7691522763" in run("study", "census")[1]
 
 
 HUGE = str(10**30)

@@ -1,8 +1,6 @@
 """The daily deal in the terminal: as on the page, in the same file, move for move."""
 
-import io
 import json
-import sys
 from dataclasses import replace
 from datetime import date
 from itertools import chain
@@ -21,25 +19,20 @@ from muggins.quiz.daily import DailyFile
 from muggins.quiz.daily_deal import daily_deal
 from muggins.rules.deal import Phase
 from muggins.table.one_deal import OneDeal
-from tests.commands import Run
+from tests.commands import Typed
 from tests.web.table import served
 
 DAY = date(2026, 1, 31)
 AT = ("--date", str(DAY))
 
 
-class Dealt(Run):
-    """Call the command line with moves on standard input."""
-
-    def daily(self, moves: list[str], *arguments: str) -> tuple[int, str, str]:
-        self.monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{move}\n" for move in moves)))
-        return self("quiz", "daily", *arguments)
-
-
-@pytest.fixture
-def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Dealt:
+@pytest.fixture(autouse=True)
+def _today(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(command, "_today", lambda: DAY)
-    return Dealt(monkeypatch, capsys)
+
+
+def daily(typed: Typed, moves: list[str], *arguments: str) -> tuple[int, str, str]:
+    return typed("".join(f"{move}\n" for move in moves), "quiz", "daily", *arguments)
 
 
 def _best(deal: OneDeal) -> tuple[Card, ...]:
@@ -64,9 +57,9 @@ def all_moves(*, best: bool = False) -> list[list[str]]:
     return [moves_of(number, best=best) for number in (1, 2, 3)]
 
 
-def test_terminal_and_page_lose_the_same_points_for_the_same_moves(run: Dealt, tmp_path: Path) -> None:
+def test_terminal_and_page_lose_the_same_points_for_the_same_moves(typed: Typed, tmp_path: Path) -> None:
     deals = all_moves()
-    status, out, err = run.daily([*chain(*deals)], *AT, "--json")
+    status, out, err = daily(typed, [*chain(*deals)], *AT, "--json")
     assert status == 0
     assert "Deal 3 is over: you lost" in err
     found = json.loads(out)
@@ -84,16 +77,16 @@ def test_terminal_and_page_lose_the_same_points_for_the_same_moves(run: Dealt, t
     assert found["result"]["text"].endswith(f"\n{sum(lost):.2f} points short of the best play")
 
 
-def test_who_loses_nothing_gets_five_stars_and_a_text_to_send(run: Dealt, tmp_path: Path) -> None:
+def test_who_loses_nothing_gets_five_stars_and_a_text_to_send(typed: Typed, tmp_path: Path) -> None:
     deals = all_moves(best=True)
-    status, out, err = run.daily(deals[0], *AT)
+    status, out, err = daily(typed, deals[0], *AT)
     assert (status, err) == (0, "")
     assert "Deal 1 of 2026-01-31: Solver deals" in out
     assert "Deal 1 is over: every decision was the best one." in out
     assert "Deal 2 of 2026-01-31: You deal" in out
     assert "Deal 2 is not finished, and is not kept: muggins quiz daily begins it again. Kept: deal 1." in out
     assert "in all" not in out
-    status, out, _ = run.daily([*deals[1], *deals[2]], *AT)
+    status, out, _ = daily(typed, [*deals[1], *deals[2]], *AT)
     assert status == 0
     assert "Deal 1 of" not in out, "it was played"
     assert "★★★★★  0.00 points lost in all" in out
@@ -102,41 +95,41 @@ def test_who_loses_nothing_gets_five_stars_and_a_text_to_send(run: Dealt, tmp_pa
     assert out.endswith(text)
     result = DailyFile(open_file(tmp_path / "games.sqlite")).results(DAY).results[0]
     assert f"{result.text}\n" == text
-    status, out, _ = run.daily([], *AT)
+    status, out, _ = daily(typed, [], *AT)
     assert status == 0
     assert "All three are played; --deal 1 plays one again, which does not count." in out
 
 
-def test_only_the_first_try_counts(run: Dealt, tmp_path: Path) -> None:
+def test_only_the_first_try_counts(typed: Typed, tmp_path: Path) -> None:
     best, other = moves_of(2, best=True), moves_of(2)
-    assert run.daily(other, *AT, "--deal", "2")[0] == 0
+    assert daily(typed, other, *AT, "--deal", "2")[0] == 0
     kept = DailyFile(open_file(tmp_path / "games.sqlite")).results(DAY)
-    status, out, _ = run.daily(best, *AT, "--deal", "2")
+    status, out, _ = daily(typed, best, *AT, "--deal", "2")
     assert status == 0
     assert "Deal 2 is over: every decision was the best one (only your first try counts)." in out
     assert DailyFile(open_file(tmp_path / "games.sqlite")).results(DAY) == kept
-    status, out, _ = run.daily([best[0]], *AT, "--deal", "2")
+    status, out, _ = daily(typed, [best[0]], *AT, "--deal", "2")
     assert "Deal 2 was played before, and stays as it was. Kept: deal 2." in out
 
 
-def test_what_is_played_later_is_late_and_no_streak(run: Dealt) -> None:
-    run.monkeypatch.setattr(command, "_today", lambda: date(2026, 2, 3))
-    status, out, _ = run.daily([*chain(*all_moves(best=True))], *AT)
+def test_what_is_played_later_is_late_and_no_streak(typed: Typed) -> None:
+    typed.run.monkeypatch.setattr(command, "_today", lambda: date(2026, 2, 3))
+    status, out, _ = daily(typed, [*chain(*all_moves(best=True))], *AT)
     assert status == 0
     assert "points lost in all, played later" in out
     assert "Streak: 0 days" in out
-    status, out, _ = run("quiz", "daily", "--days")
+    status, out, _ = typed.run("quiz", "daily", "--days")
     assert status == 0
     lines = [line.split() for line in out.splitlines()]
     assert lines[1] == ["2026-01-31", "★★★★★", "0.00", "+", "0.00", "+", "0.00", "played", "later"]
-    found: Any = run.json("quiz", "daily", "--days")
+    found: Any = typed.run.json("quiz", "daily", "--days")
     assert (found["today"], found["results"][0]["late"]) == ("2026-02-03", True)
 
 
-def test_an_unfinished_day_is_listed_as_such(run: Dealt) -> None:
-    assert run("quiz", "daily", "--days")[1] == "No daily deal was finished yet: muggins quiz daily begins.\n"
-    assert run.daily(moves_of(3, best=True), *AT, "--deal", "3")[0] == 0
-    assert run("quiz", "daily", "--days")[1].splitlines()[1].split() == [
+def test_an_unfinished_day_is_listed_as_such(typed: Typed) -> None:
+    assert typed.run("quiz", "daily", "--days")[1] == "No daily deal was finished yet: muggins quiz daily begins.\n"
+    assert daily(typed, moves_of(3, best=True), *AT, "--deal", "3")[0] == 0
+    assert typed.run("quiz", "daily", "--days")[1].splitlines()[1].split() == [
         "2026-01-31",
         "unfinished",
         "-",
@@ -147,7 +140,7 @@ def test_an_unfinished_day_is_listed_as_such(run: Dealt) -> None:
     ]
 
 
-def test_ctrl_c_says_what_is_kept(run: Dealt, tmp_path: Path) -> None:
+def test_ctrl_c_says_what_is_kept(typed: Typed, tmp_path: Path) -> None:
     lines = iter([*moves_of(1), moves_of(2)[0]])
 
     def line(_: Console) -> str:
@@ -156,8 +149,8 @@ def test_ctrl_c_says_what_is_kept(run: Dealt, tmp_path: Path) -> None:
         except StopIteration:
             raise KeyboardInterrupt from None
 
-    run.monkeypatch.setattr(play, "read_line", line)
-    status, out, err = run("quiz", "daily", *AT)
+    typed.run.monkeypatch.setattr(play, "read_line", line)
+    status, out, err = typed.run("quiz", "daily", *AT)
     assert status == 130
     assert out.endswith(
         "\nDeal 2 is not finished, and is not kept: muggins quiz daily begins it again. Kept: deal 1.\n"
@@ -166,8 +159,8 @@ def test_ctrl_c_says_what_is_kept(run: Dealt, tmp_path: Path) -> None:
     assert DailyFile(open_file(tmp_path / "games.sqlite")).results(DAY).results[0].lost[1:] == (None, None)
 
 
-def test_there_are_no_hints_and_no_way_back(run: Dealt, tmp_path: Path) -> None:
-    status, out, _ = run.daily(["hint", "undo", "save", "help", "nonsense", "", "board", "q"], *AT)
+def test_there_are_no_hints_and_no_way_back(typed: Typed, tmp_path: Path) -> None:
+    status, out, _ = daily(typed, ["hint", "undo", "save", "help", "nonsense", "", "board", "q"], *AT)
     assert status == 0
     assert "there are no hints in a daily deal" in out
     assert "no move is taken back in a daily deal" in out
@@ -187,17 +180,5 @@ def test_there_are_no_hints_and_no_way_back(run: Dealt, tmp_path: Path) -> None:
         (("--days", "--deal", "1"), "expected it alone"),
     ],
 )
-def test_what_cannot_be_is_one_line(run: Dealt, arguments: tuple[str, ...], words: str) -> None:
-    assert words in run.refused("quiz", "daily", *arguments)
-
-
-def test_a_damaged_file_is_told_before_a_card_is_dealt(run: Dealt, tmp_path: Path) -> None:
-    file = open_file(tmp_path / "games.sqlite")
-    DailyFile(file).enter(DAY, 1, 0.5, DAY)
-    with file.open() as database:
-        database.execute("UPDATE day SET lost = replace(lost, '5', '1')")
-    status, out, err = run.daily(["1 2"], *AT)
-    assert (status, out) == (2, "")
-    assert "the table of each day is damaged: a row is not as it was written; " in err
-    status, out, _ = run.daily(["1 2"], *AT, "--deal", "1")
-    assert (status, out) == (2, "")
+def test_what_cannot_be_is_one_line(typed: Typed, arguments: tuple[str, ...], words: str) -> None:
+    assert words in typed.run.refused("quiz", "daily", *arguments)

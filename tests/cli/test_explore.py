@@ -40,14 +40,6 @@ def test_a_point_of_the_play_as_text_values_and_json(run: Run) -> None:
 
 
 @pytest.mark.all
-def test_the_lead_without_a_starter(run: Run) -> None:
-    status, out, _ = run("explore", "play", "--most", "0")
-    assert status == 0
-    assert out.startswith("Pone to play at 0, any starter; net -1.")
-    assert "likeliest holdings" not in out
-
-
-@pytest.mark.all
 def test_cribs_beside_a_published_table(run: Run) -> None:
     status, out, _ = run("explore", "discards", "--dealer", "--less", "schell")
     assert status == 0
@@ -115,11 +107,8 @@ def test_the_grid_of_tosses_as_text_values_and_json(run: Run) -> None:
     grid = run.json("explore", "discards", "--dealer")
     cells = {tuple(each["ranks"]): each for each in grid["tossed"]}
     assert len(cells) == 91
-    lines = run("explore", "discards", "--dealer")[1].splitlines()
-    assert lines[0] == "The dealer: how often two ranks are discarded when both are held, %"
-    assert lines[1].split() == list(RANK_TEXT)
-    assert len(lines) == 15
-    assert lines[-1].split() == ["K", f"{100 * cells['K', 'K']['chosen']:.0f}"]
+    last = run("explore", "discards", "--dealer")[1].splitlines()[-1]
+    assert last.split() == ["K", f"{100 * cells['K', 'K']['chosen']:.0f}"]
     rows = list(csv.DictReader(io.StringIO(run("explore", "discards", "--dealer", "--csv")[1])))
     assert [row["discard"] for row in rows] == [" ".join(ranks) for ranks in cells]
     assert float(rows[0]["net"]) == pytest.approx(cells["A", "A"]["net"], rel=1e-5)

@@ -12,26 +12,23 @@ import pytest
 SIX = ("discard", "3H", "4D", "5D", "5S", "JS", "2C", "--dealer", "--crib", "uniform", "--no-play")
 
 
+def started(*line: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    environment = os.environ | environment
+    return subprocess.run(line, env=environment, capture_output=True, text=True, timeout=400, check=False)
+
+
 def muggins(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "muggins", *arguments],
-        env=os.environ | environment,
-        capture_output=True,
-        text=True,
-        timeout=400,
-        check=False,
-    )
+    return started(sys.executable, "-m", "muggins", *arguments, **environment)
 
 
-def modules_after(code: str) -> set[str]:
-    done = subprocess.run(
-        [sys.executable, "-c", f"import sys\n{code}\nprint(*sys.modules)"],
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=True,
-    )
-    return set(done.stdout.split())
+def shell(line: str) -> subprocess.CompletedProcess[str]:
+    return started("sh", "-c", f"{sys.executable} -m muggins {line}")
+
+
+def printed(code: str, **environment: str) -> str:
+    done = started(sys.executable, "-c", code, **environment)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
 
 
 @pytest.mark.all
@@ -118,14 +115,7 @@ def test_nowhere_to_write_is_one_line() -> None:
         (">/dev/full", 1, "muggins: cannot write: No space left on device\n"),
         (">&-", 0, ""),
     ):
-        done = subprocess.run(
-            f"{sys.executable} -m muggins score 4H 5D 5C 6S JD {redirect}",
-            shell=True,
-            capture_output=True,
-            text=True,
-            timeout=60,
-            check=False,
-        )
+        done = shell(f"score 4H 5D 5C 6S JD {redirect}")
         assert (done.returncode, done.stderr) == (status, message)
 
 
@@ -143,30 +133,13 @@ try:
 except CardError as error:
     print(error)
 """
-    printed = {
-        subprocess.run(
-            [sys.executable, "-c", code],
-            env=os.environ | {"NUMBA_DISABLE_JIT": off},
-            capture_output=True,
-            text=True,
-            check=True,
-            timeout=300,
-        ).stdout
-        for off in ("0", "1")
-    }
-    assert len(printed) == 1
-    assert "expected five different cards" in printed.pop()
+    by_compiler, without = (printed(code, NUMBA_DISABLE_JIT=off) for off in ("0", "1"))
+    assert by_compiler == without
+    assert "expected five different cards" in without
 
 
 def test_a_reader_that_leaves_early_is_no_error() -> None:
-    done = subprocess.run(
-        f"{sys.executable} -m muggins study census | head -n 1",
-        shell=True,
-        capture_output=True,
-        text=True,
-        timeout=400,
-        check=False,
-    )
+    done = shell("study census | head -n 1")
     assert (done.returncode, done.stderr) == (0, "")
 
 
@@ -203,10 +176,7 @@ def test_a_change_in_any_kernel_file_makes_another_cache(tmp_path: Path) -> None
     subprocess.run(["cp", "-r", str(source), str(package)], check=True)
 
     def folder() -> str:
-        environment = os.environ | {"PYTHONPATH": str(tmp_path), "MUGGINS_CACHE": str(tmp_path)}
-        return subprocess.run(
-            [sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment
-        ).stdout
+        return printed(code, PYTHONPATH=str(tmp_path), MUGGINS_CACHE=str(tmp_path))
 
     before = folder()
     assert folder() == before
@@ -228,7 +198,7 @@ def test_a_change_in_any_kernel_file_makes_another_cache(tmp_path: Path) -> None
     ],
 )
 def test_heavy_imports_are_lazy(code: str, absent: set[str]) -> None:
-    assert not modules_after(code) & absent
+    assert not set(printed(f"import sys\n{code}\nprint(*sys.modules)").split()) & absent
 
 
 def test_importing_the_package_compiles_nothing() -> None:
@@ -250,5 +220,4 @@ for name in names:
     if not name.endswith("__main__"):
         importlib.import_module(name)
 """
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120, check=True)
-    assert done.stdout == ""
+    assert printed(code) == ""

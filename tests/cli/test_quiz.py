@@ -1,6 +1,5 @@
 """``muggins quiz`` with answers from a pipe, and ``muggins score --say`` and ``--claim``."""
 
-import io
 import json
 import os
 import pty
@@ -15,29 +14,21 @@ import pytest
 from muggins.archive.store import open_file
 from muggins.quiz.count import CountDrill
 from muggins.quiz.quiz import questions
-from tests.commands import Run
+from tests.commands import Run, Typed
 from tests.quiz.resting import let_rest
 
 CARDS = ("score", "4H", "5D", "5C", "6S", "JD")
 SPOKEN = "fifteen two, fifteen four, fifteen six, fifteen eight, and a double run of three is sixteen"
 
 
-class Asked(Run):
-    """Call the command line with answers on standard input."""
-
-    def quiz(self, answers: str, *arguments: str) -> tuple[int, str, str]:
-        self.monkeypatch.setattr(sys, "stdin", io.StringIO(answers))
-        return self("quiz", "count", *arguments)
-
-    def quiz_json(self, answers: str, *arguments: str) -> Any:
-        status, out, _ = self.quiz(answers, *arguments, "--json")
-        assert status == 0
-        return json.loads(out)
+def quiz(typed: Typed, answers: str, *arguments: str) -> tuple[int, str, str]:
+    return typed(answers, "quiz", "count", *arguments)
 
 
-@pytest.fixture
-def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Asked:
-    return Asked(monkeypatch, capsys)
+def quiz_json(typed: Typed, answers: str, *arguments: str) -> Any:
+    status, out, _ = quiz(typed, answers, *arguments, "--json")
+    assert status == 0
+    return json.loads(out)
 
 
 def right_answers(seed: int, number: int) -> list[str]:
@@ -45,8 +36,8 @@ def right_answers(seed: int, number: int) -> list[str]:
     return [re.findall(r"[0-9]+", drill.judge(question, "").words)[0] for question in questions(drill, seed, number)]
 
 
-def test_right_answers_are_all_right(run: Asked) -> None:
-    status, out, err = run.quiz("\n".join(right_answers(1, 4)), "--seed", "1", "--number", "4")
+def test_right_answers_are_all_right(typed: Typed) -> None:
+    status, out, err = quiz(typed, "\n".join(right_answers(1, 4)), "--seed", "1", "--number", "4")
     assert (status, err) == (0, "")
     lines = out.splitlines()
     assert len(lines) == 9
@@ -55,43 +46,43 @@ def test_right_answers_are_all_right(run: Asked) -> None:
     assert lines[8] == "4 of 4 right, off by 0 points; 0 kept for next time (seed 1)"
 
 
-def test_the_end_of_the_answers_ends_the_quiz_with_the_summary(run: Asked) -> None:
+def test_the_end_of_the_answers_ends_the_quiz_with_the_summary(typed: Typed) -> None:
     for answers in ("", "q\n5\n", " Quit \n"):
-        status, out, _ = run.quiz(answers, "--seed", "1")
+        status, out, _ = quiz(typed, answers, "--seed", "1")
         assert status == 0
         assert out.splitlines()[-1].startswith("0 of 0 right")
-    status, out, _ = run.quiz("5\n\n", "--seed", "1")
+    status, out, _ = quiz(typed, "5\n\n", "--seed", "1")
     assert status == 0
     assert out.splitlines()[-1] == "1 of 2 right, off by 8 points; 1 kept for next time (seed 1)"
 
 
-def test_an_answer_that_cannot_be_read_is_named_and_the_question_stands(run: Asked) -> None:
-    _, out, _ = run.quiz("what\n5\n", "--seed", "1", "--number", "1")
+def test_an_answer_that_cannot_be_read_is_named_and_the_question_stands(typed: Typed) -> None:
+    _, out, _ = quiz(typed, "what\n5\n", "--seed", "1", "--number", "1")
     assert "'what' in the claim: expected a count of 0 to 29" in out
     assert "1 of 1 right" in out
 
 
-def test_what_was_missed_is_asked_again_until_it_is_known(run: Asked, tmp_path: Path) -> None:
-    found = run.quiz_json("29\n", "--seed", "1", "--number", "1")
+def test_what_was_missed_is_asked_again_until_it_is_known(typed: Typed, tmp_path: Path) -> None:
+    found = quiz_json(typed, "29\n", "--seed", "1", "--number", "1")
     assert (found["right"], found["kept"], found["loss"]) == (0, 1, 24)
     (missed,) = found["answered"]
     assert (missed["question"]["again"], missed["verdict"]["right"], missed["answer"]) == (False, False, "29")
     assert "You are 24 over: it is 5, not 29." in missed["verdict"]["words"]
-    assert "(missed earlier)" not in run.quiz("")[1]  # it rests
+    assert "(missed earlier)" not in quiz(typed, "")[1]  # it rests
     let_rest(open_file(tmp_path / "games.sqlite"))
-    assert "(missed earlier)" in run.quiz("")[1]
-    assert "(missed earlier)" not in run.quiz("", "--fresh")[1]
+    assert "(missed earlier)" in quiz(typed, "")[1]
+    assert "(missed earlier)" not in quiz(typed, "", "--fresh")[1]
     for kept in (1, 1, 1, 0):
         let_rest(open_file(tmp_path / "games.sqlite"))
-        found = run.quiz_json("5\n", "--number", "1")
+        found = quiz_json(typed, "5\n", "--number", "1")
         assert (found["right"], found["kept"]) == (1, kept)
         (answered,) = found["answered"]
         assert answered["question"] == {**missed["question"], "again": True}
-    assert not run.quiz_json("", "--number", "1")["answered"]
+    assert not quiz_json(typed, "", "--number", "1")["answered"]
 
 
-def test_json_alone_is_on_standard_output(run: Asked) -> None:
-    status, out, err = run.quiz("pair 2, nobs 1\n", "--seed", "1", "--number", "1", "--json")
+def test_json_alone_is_on_standard_output(typed: Typed) -> None:
+    status, out, err = quiz(typed, "pair 2, nobs 1\n", "--seed", "1", "--number", "1", "--json")
     assert status == 0
     found = json.loads(out)
     assert (found["schema"], found["drill"], found["seed"]) == (2, "count", 1)
@@ -115,15 +106,15 @@ def test_json_alone_is_on_standard_output(run: Asked) -> None:
         ([*CARDS, "--claim", "30"], "30 in the claim"),
     ],
 )
-def test_bad_input_is_one_line(run: Asked, arguments: list[str], message: str) -> None:
+def test_bad_input_is_one_line(run: Run, arguments: list[str], message: str) -> None:
     assert message in run.refused(*arguments)
 
 
-def test_a_damaged_list_is_one_line_before_the_first_question(run: Asked, tmp_path: Path) -> None:
-    run.quiz("29\n", "--seed", "1", "--number", "1")
+def test_a_damaged_list_is_one_line_before_the_first_question(typed: Typed, tmp_path: Path) -> None:
+    quiz(typed, "29\n", "--seed", "1", "--number", "1")
     with open_file(tmp_path / "games.sqlite").open() as database:
         database.execute("UPDATE question SET question = 'x'")
-    status, out, err = run.quiz("5\n")
+    status, out, err = quiz(typed, "5\n")
     assert (status, out) == (2, "")
     assert "the table of each question is damaged: a row is not as it was written; " in err
     assert len(err.splitlines()) == 1
@@ -154,7 +145,7 @@ def test_it_asks_on_a_terminal_in_colour_and_a_pipe_gets_none(tmp_path: Path) ->
     assert b"0 of 0 right" in closed.stdout
 
 
-def test_score_says_the_count(run: Asked) -> None:
+def test_score_says_the_count(run: Run) -> None:
     assert run(*CARDS, "--say")[1].splitlines()[-1] == f"{SPOKEN.capitalize()}."
     assert run(*CARDS)[1] in run(*CARDS, "--say")[1]
     found = run.json(*CARDS)
@@ -164,7 +155,7 @@ def test_score_says_the_count(run: Asked) -> None:
     assert nothing.splitlines()[-1] == "Nothing (players call it 'nineteen')."
 
 
-def test_score_checks_a_claim(run: Asked) -> None:
+def test_score_checks_a_claim(run: Run) -> None:
     last = run(*CARDS, "--claim", "fifteens 6, pair 2, runs 6")[1].splitlines()[-1]
     assert last.startswith("Fifteens make 8 (5C JD, ")
     assert run(*CARDS, "--claim", "16")[1].splitlines()[-1] == f"Right, 16: {SPOKEN}."
@@ -177,6 +168,6 @@ def test_score_checks_a_claim(run: Asked) -> None:
     assert (guess["number"], [run["points"] for run in guess["among"]]) == (1, [3, 3])
 
 
-def test_a_claim_leaves_heels_apart(run: Asked) -> None:
+def test_a_claim_leaves_heels_apart(run: Run) -> None:
     found = run.json("score", "4H 5D 5C 6S JD", "--dealer", "--claim", "16")
     assert (found["total"], found["claim"]["right"]) == (18, True)

@@ -79,21 +79,6 @@ def test_a_file_cut_short_anywhere_is_refused(file: Path) -> None:
         assert re.search("damaged|expected a Muggins solution file", refusal(file))
 
 
-def test_no_flipped_bit_gives_other_contents(file: Path) -> None:
-    whole = file.read_bytes()
-    refused = 0
-    for place in np.random.default_rng(2).choice(8 * len(whole), 400, replace=False).tolist():
-        damaged = bytearray(whole)
-        damaged[place >> 3] ^= 1 << (place & 7)
-        file.write_bytes(damaged)
-        try:
-            check_same(file)  # a bit of the padding between arrays means nothing
-        except SolverError:
-            refusal(file)
-            refused += 1
-    assert refused > 200
-
-
 def test_every_flipped_bit_before_the_arrays_is_refused(file: Path) -> None:
     whole = file.read_bytes()
     header = 48 + int.from_bytes(whole[8:16], "little")

@@ -1,8 +1,6 @@
 """Engines and players of one's own at the table in the terminal."""
 
-import io
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -14,7 +12,7 @@ from muggins.rules.position import parse_position
 from muggins.table.names import player_called, title_of
 from muggins.table.outside import is_outside
 from muggins.table.table import Table
-from tests.commands import Run
+from tests.commands import Typed
 
 ROOT = Path(__file__).parents[2]
 BOT = f"exec:{sys.executable} {ROOT / 'examples' / 'bots' / 'bot.py'}"
@@ -22,19 +20,9 @@ BAD = f"exec:{sys.executable} {ROOT / 'tests' / 'players' / 'bad_bot.py'}"
 PLAY = parse_position("pone 0-2 hand 3C 4C 5C 6C toss AC 2C starter KD")
 
 
-Typed = Callable[..., tuple[int, str, str]]
-
-
-@pytest.fixture
-def typed(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Typed:
-    """Play in the terminal, with a store of one's own and lines that are typed."""
+@pytest.fixture(autouse=True)
+def _own_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MUGGINS_DATA", str(tmp_path / "data"))
-
-    def play(lines: str, *arguments: str) -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "stdin", io.StringIO(lines))
-        return run("play", *arguments)
-
-    return play
 
 
 @pytest.fixture
@@ -86,16 +74,16 @@ def test_a_name_alone_starts_nothing() -> None:
 
 
 def test_a_game_against_a_bot_is_kept_and_gone_on_with_only_where_it_is_named(typed: Typed, short: str) -> None:
-    status, out, _ = typed("1 2\n1\nquit\n", "--against", short, "--seed", "5")
+    status, out, _ = typed("1 2\n1\nquit\n", "play", "--against", short, "--seed", "5")
     assert status == 0
     assert "bot plays" in out
     assert f"Game 1 is kept; muggins play --resume 1 --against '{short}' continues." in out
-    status, _, err = typed("quit\n", "--resume")
+    status, _, err = typed("quit\n", "play", "--resume")
     assert status == 2
     assert "which only you start: expected --against" in err
-    status, _, err = typed("quit\n", "--resume", "--against", "exec:./other")
+    status, _, err = typed("quit\n", "play", "--resume", "--against", "exec:./other")
     assert (status, "was begun against" in err) == (2, True)
-    status, out, _ = typed("quit\n", "--resume", "--against", short)
+    status, out, _ = typed("quit\n", "play", "--resume", "--against", short)
     assert status == 0
     assert "Game 1 continues." in out
 
@@ -103,15 +91,15 @@ def test_a_game_against_a_bot_is_kept_and_gone_on_with_only_where_it_is_named(ty
 def test_a_game_waits_for_an_engine_that_failed(typed: Typed, short: str) -> None:
     bad = short.replace("./bot", "./bad exit")
     Path("bad").symlink_to(ROOT / "tests" / "players" / "bad_bot.py")
-    status, _, err = typed("1 2\n1\n1\n", "--against", bad, "--seed", "5")
+    status, _, err = typed("1 2\n1\n1\n", "play", "--against", bad, "--seed", "5")
     assert status == 2
     assert "KeyError: 'starter'. Game 1 is kept" in err
     assert len(err.splitlines()) == 1
-    again = typed("1\n", "--resume", "1", "--against", bad)
+    again = typed("1\n", "play", "--resume", "1", "--against", bad)
     assert (again[0], "KeyError" in again[2]) == (2, True)
 
 
 def test_a_player_of_ones_own_is_an_opponent(typed: Typed) -> None:
-    status, out, _ = typed("1 2\n1\nquit\n", "--against", "examples.own_player:FiveKeeper", "--seed", "5")
+    status, out, _ = typed("1 2\n1\nquit\n", "play", "--against", "examples.own_player:FiveKeeper", "--seed", "5")
     assert status == 0
     assert "FiveKeeper plays" in out

@@ -16,6 +16,7 @@ from muggins.errors import StaleError
 from muggins.rules.record import Record
 from muggins.rules.role import Seat
 from muggins.table.reviewing import game_to_review, kept_review, review_game
+from tests.flips import sql
 from tests.games import begun, kept, some_game
 
 
@@ -123,8 +124,7 @@ def test_a_review_that_cannot_be_kept_is_told_all_the_same(store: GameStore, coa
 
 
 def test_a_table_of_reviews_that_is_gone_is_no_reason_to_fail(store: GameStore, coach: Coach, made: Review) -> None:
-    with closing(sqlite3.connect(store.path)) as database, database:
-        database.execute("DROP TABLE review")
+    sql(store.path, "DROP TABLE review")
     found = review_game(store, game_to_review(store, 1), coach, lambda _: made)
     assert found[0].events == made.events
     assert found[1] is not None
