@@ -111,6 +111,15 @@ def state_of(answer: httpx.Response) -> State:
     return found
 
 
+def refused(answer: httpx.Response, status: int) -> str:
+    """The one line of an answer that refuses something."""
+    assert answer.status_code == status, answer.text
+    assert list(answer.json()) == ["error"]
+    line = str(answer.json()["error"])
+    assert "\n" not in line
+    return line
+
+
 def opened(path: Path, seed: str | None, clock: Callable[[], float] | None = None) -> tuple[Games, Friends]:
     """The games of a file and the tables for two; their seeds are SEED-1, SEED-2 and so on where one is given."""
     numbers, store = count(1), GameStore(path)

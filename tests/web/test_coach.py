@@ -15,7 +15,6 @@ from muggins.rules.record import parse_record
 from muggins.rules.role import Role, Seat
 from muggins.rules.view import View
 from muggins.wire import SCHEMA, to_json
-from tests.commands import said
 from tests.quiz.resting import let_rest
 from tests.web.table import Served
 
@@ -31,34 +30,6 @@ def test_tosses_are_those_of_the_coach(table: Served, role: Role, crib: str) -> 
     found = table.http.get("/api/advice/toss", params=asked).json()
     assert found == to_json(shared_coach().tosses(View(role, parse_cards(SIX)), crib=CribModel(crib)))
     assert sum(found["rows"][0]["spread"].values()) == pytest.approx(1)
-
-
-def test_cards_are_those_of_the_coach_and_so_is_the_belief(table: Served) -> None:
-    found = table.http.get("/api/advice/position", params={"text": POSITION}).json()
-    assert found == to_json(shared_coach().cards(parse_position(POSITION)))
-    belief = shared_coach().belief(parse_position(POSITION))
-    assert list(found["belief"]["ranks"].values()) == pytest.approx(belief.by_rank)
-    assert (found["turn"], found["count"], found["pile"]) == ("pone", 14, ["4D", "TC"])
-
-
-def test_with_a_score_choices_come_by_wins_and_the_page_is_told_why(table: Served) -> None:
-    asked: dict[str, str | int] = {"cards": SIX, "role": "pone", "mine": 112, "theirs": 115}
-    found = table.http.get("/api/advice/toss", params=asked).json()
-    assert found["rows"][0]["toss"] == ["JC", "KH"]
-    assert found["rows"][0]["at_score"]["win_loss"] == 0
-    assert said(found["why"]).startswith("at 112-115 you count first and need 9")
-    text = "pone 114-108 hand AS 2D 7C QH toss TH KC starter 2C"
-    found = table.http.get("/api/advice/position", params={"text": text}).json()
-    assert found["rows"][0]["card"] == "AS"
-    assert "peg 3 more" in said(found["why"])
-    far = table.http.get("/api/advice/toss", params={"cards": SIX, "role": "pone"}).json()
-    assert far["why"] is None
-    assert all(row["at_score"] is None for row in far["rows"])
-    short = table.http.get("/api/advice/toss", params={**asked, "mine": 52, "theirs": 55, "target": 61}).json()
-    long = table.http.get("/api/advice/toss", params={**asked, "target": 121}).json()
-    assert short["rows"] == long["rows"]
-    wrong = table.http.get("/api/advice/toss", params={**asked, "mine": 121})
-    assert wrong.status_code == 422
 
 
 def test_at_the_other_sides_turn_there_is_its_belief(table: Served) -> None:
@@ -87,12 +58,6 @@ def test_a_finished_game_is_reviewed_listed_exported_and_fair(table: Served) -> 
     text = table.http.get(f"/api/games/{number}/record").text
     expected = replace(shared_coach().review(parse_record(text)), number=number, person=Seat.P1)
     assert found == to_json(expected)
-    for decision in found["decisions"]:
-        asked = table.http.get("/api/advice/position", params={"text": decision["position"]})
-        rows = asked.json()["rows"]
-        made = decision["made"]
-        row = next(r for r in rows if (set(r["toss"]) == set(made) if "toss" in r else r["card"][0] == made[0][0]))
-        assert row["loss"] == pytest.approx(decision["loss"], abs=1e-6)
     pasted = table.http.post("/api/review", json={"record": text}).json()
     assert pasted["decisions"] == found["decisions"]
     (listed,) = table.http.get("/api/games").json()["games"]
@@ -131,11 +96,3 @@ def test_a_quiz_asks_judges_and_asks_again_what_was_missed(table: Served, drill:
     assert (again["key"], again["again"]) == (first["key"], True)
     assert table.http.post(path, json={"key": "nonsense", "answer": "5"}).status_code == 422
     assert table.http.post(path, json={"key": first["key"], "answer": "nonsense"}).status_code == 422
-
-
-def test_a_hint_in_a_game_is_the_coachs(table: Served) -> None:
-    state = table.begin()
-    rows = table.http.get(f"/api/games/{state['number']}/hint").json()["rows"]
-    role = Role[state["role"].upper()]
-    advice = shared_coach().tosses(View(role, parse_cards(state["hand"])))
-    assert rows == to_json(advice)["rows"]

@@ -15,17 +15,10 @@ from muggins.rules.role import Seat
 from muggins.rules.ruleset import Counting
 from muggins.table.one_deal import OneDeal
 from muggins.web.api_deals import _GUIDED, _TEACHER
-from tests.web.table import Served, served
+from tests.web.table import Served, refused
 
 DAY = "2026-01-31"
 DAILY = f"/api/daily/{DAY}/1?today={DAY}"
-
-
-@pytest.fixture
-def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
-    monkeypatch.setenv("MUGGINS_DATA", str(tmp_path))
-    with served(tmp_path / "games.sqlite") as found:
-        yield found
 
 
 def play_out(table: Served, path: str, look: Callable[[Any, list[str]], None] = lambda _state, _moves: None) -> Any:
@@ -90,9 +83,7 @@ def test_the_deal_tells_no_hidden_card(table: Served) -> None:
 )
 def test_what_cannot_be_is_one_line(table: Served, path: str, moves: list[str], status: int, words: str) -> None:
     answer = table.http.post(path, json={"moves": moves})
-    assert answer.status_code == status, answer.text
-    assert words in answer.json()["error"]
-    assert "\n" not in answer.json()["error"]
+    assert words in refused(answer, status)
 
 
 def test_a_damaged_file_of_results_is_one_line_and_the_deal_can_be_played(table: Served, tmp_path: Path) -> None:

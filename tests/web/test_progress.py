@@ -1,9 +1,7 @@
 """Reviews over the web: kept, told how far they are, and finished for whoever comes back."""
 
 import random
-import sqlite3
 from collections import OrderedDict
-from contextlib import closing
 from pathlib import Path
 from threading import Event, Thread
 from typing import Any
@@ -14,6 +12,7 @@ import pytest
 from muggins.coach.coach import Coach, shared_coach
 from muggins.web.models import ReviewProgress
 from muggins.web.progress import NOTHING, TaskProgress
+from tests.flips import sql
 from tests.waiting import until
 from tests.web.table import Served, served
 
@@ -120,8 +119,7 @@ def test_a_review_is_kept_over_a_restart_and_a_damaged_one_is_made_again(
         assert calls == []
     for damage in ("packed = x'00'", "maker = 'of old'", "checksum = ''"):
         monkeypatch.setattr("muggins.web.api_coach._made", OrderedDict())
-        with closing(sqlite3.connect(path)) as database, database:
-            database.execute(f"UPDATE review SET {damage}")
+        sql(path, f"UPDATE review SET {damage}")
         calls.clear()
         with served(path, seed="a test") as table:
             assert table.http.get("/api/games/1/review").json() == first
@@ -130,12 +128,7 @@ def test_a_review_is_kept_over_a_restart_and_a_damaged_one_is_made_again(
             assert calls == [1]
             assert table.http.get("/api/export").text == export
     assert first["schema"] == 2
-    assert shared_coach().maker in str(sqlite_maker(path))
-
-
-def sqlite_maker(path: Path) -> object:
-    with closing(sqlite3.connect(path)) as database:
-        return database.execute("SELECT maker FROM review WHERE id = 1").fetchone()
+    assert sql(path, "SELECT maker FROM review") == [(shared_coach().maker,)]
 
 
 @pytest.mark.all

@@ -2,15 +2,14 @@
 
 import json
 import random
-import sqlite3
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
 from threading import Barrier
 from typing import Any
 
 import httpx
 
-from tests.web.table import Served, state_of
+from tests.flips import sql
+from tests.web.table import Served, refused, state_of
 
 
 def at_once(asked: list[tuple[str, str, dict[str, Any]]]) -> list[httpx.Response]:
@@ -107,15 +106,13 @@ def test_a_series_goes_on_where_a_game_of_it_was_deleted(table: Served) -> None:
 
 def test_half_a_million_first_lines_are_refused(table: Served) -> None:
     answer = table.http.post("/api/import", json={"text": "muggins game 1\n" * 480_000})
-    assert answer.status_code == 422
-    assert answer.json() == {"error": "game 1: the record has no deal: expected a finished game"}
+    assert refused(answer, 422) == "game 1: the record has no deal: expected a finished game"
 
 
 def test_a_damaged_game_is_told_and_the_others_go_on(table: Served) -> None:
     for seed in range(3):
         table.play_out(table.begin(target=61), random.Random(seed))
-    with closing(sqlite3.connect(table.games.store.path)) as database, database:
-        database.execute("UPDATE game SET begun = '2020-01-01' WHERE id = 2")
+    sql(table.games.store.path, "UPDATE game SET begun = '2020-01-01' WHERE id = 2")
     found = table.http.get("/api/games").json()
     assert ([game["number"] for game in found["games"]], found["damaged"]) == ([3, 1], [2])
     sums = table.http.get("/api/statistics").json()
