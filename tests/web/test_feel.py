@@ -1,6 +1,7 @@
 """What moves, and what waits to be told: with motion, at the usual pace."""
 
 import random
+from collections.abc import Iterator
 
 import pytest
 
@@ -13,10 +14,11 @@ MOVING = "return document.getAnimations().filter((each) => each.effect?.target?.
 
 
 @pytest.fixture
-def lively(here: Person) -> Person:
-    here.prefer(calm=False)
-    here.likes(pace="normal", wait="each")
-    return here
+def lively(table: Served) -> Iterator[Person]:
+    with person(table.url, calm=False) as here:
+        here.likes(pace="normal", wait="each")
+        yield here
+        assert here.complaints() == []
 
 
 def moves(here: Person, css: str) -> bool:
