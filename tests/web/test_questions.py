@@ -53,9 +53,11 @@ def blocked(until: Event) -> Callable[[], Response]:
     return question
 
 
-async def asked_at_once(questions: Questions, end: Event, many: int, **who: str) -> list[asyncio.Task[Response]]:
+async def asked_at_once(
+    questions: Questions, end: Event, many: int, client: str = "me", seat: str | None = None
+) -> list[asyncio.Task[Response]]:
     """So many questions of somebody, which take until an event."""
-    asked = [asyncio.create_task(questions.ask(request(**who), blocked(end))) for _ in range(many)]
+    asked = [asyncio.create_task(questions.ask(request(client, seat=seat), blocked(end))) for _ in range(many)]
     await asyncio.sleep(0)
     return asked
 
