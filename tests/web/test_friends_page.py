@@ -300,7 +300,7 @@ def test_a_friend_needs_no_token_of_the_server(tmp_path: Path, monkeypatch: pyte
             assert not guest.complaints()
             home = f"/friend/{guest.at().rpartition('/')[2]}"
             assert links(guest) == [("Your table", home), ("How to play", "/rules"), ("Odds", "/odds")]
-            for path in ("/play", "/ask", "/review/1", "/quiz", "/record", "/learned", "/daily"):
+            for path in ("/play", "/ask", "/review/1", "/quiz", "/record", "/daily"):
                 guest.open(path)
                 guest.see("[role=alert]", "Only the host can use this")
             guest.complaints()  # of a page that learns only from its first answers whose it is
