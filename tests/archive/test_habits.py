@@ -44,7 +44,7 @@ def test_habits_are_counted_as_by_hand(tmp_path: Path) -> None:
                     leads.append(rank_of(record.deals[place].played[0]) in paired)
     lead = habit(person, "lead from a pair", Role.PONE)
     assert (lead.times, lead.of) == (sum(leads), len(leads))
-    five = habit(person, "toss a five to your own crib", Role.DEALER)
+    five = habit(person, "discard a five to your own crib", Role.DEALER)
     assert (five.times, five.of) == (sum(fives), len(fives))
     assert len(leads) > 20
     telling = [each for each in person.habits if each.telling]

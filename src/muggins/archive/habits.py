@@ -91,7 +91,7 @@ class _Habit(NamedTuple, Generic[_T]):
 
 
 def _tossed(what: str, of: Callable[[Rank, Rank], bool]) -> _Habit[Toss]:
-    words = f"toss {what} to your opponent's crib", f"toss {what} to your own crib"
+    words = f"discard {what} to your opponent's crib", f"discard {what} to your own crib"
     return _Habit(words, (Theme.DEFEND, Theme.BUILD), lambda _, toss: of(rank_of(toss[0]), rank_of(toss[1])))
 
 

@@ -17,7 +17,7 @@ from muggins.errors import CardError
 def command(cards: tuple[str, ...], *, crib: bool, verbose: bool) -> None:
     """Average a hand over the starters.
 
-    The first four cards are the hand; any others named are gone, such as the toss or cards seen. Four ranks, such
+    The first four cards are the hand; any others named are gone, such as the discard or cards seen. Four ranks, such
     as 3455, are a hand of four suits, without a flush.
     """
     suited = tuple(map(card_of, ranks_alone(cards, 4), range(4)))

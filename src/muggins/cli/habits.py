@@ -21,7 +21,8 @@ _MOST_HABITS = 12
 def habits(*, name: str) -> None:
     """Say what you do more or less often than the solver would with the same cards.
 
-    It counts your newest 300 finished games without hints or practice, in deals begun before 85 points.
+    It counts your newest 300 finished games without hints or practice, in deals that both began with less
+    than 85 of 121 points.
     """
     from muggins.archive.habits import habits_of  # noqa: PLC0415 - it loads the compiler
 
@@ -31,9 +32,8 @@ def habits(*, name: str) -> None:
 def show(person: "PersonHabits") -> None:
     out = console()
     if not person.games:
-        out.print(
-            f"{person.name} {'have' if person.name == 'You' else 'has'} no finished game: muggins play begins one."
-        )
+        has = "have" if person.name == "You" else "has"
+        out.print(f"{person.name} {has} no finished game without hints and practice: muggins play begins one.")
         return
     out.print(f"From {person.games} game{'s' * (person.games != 1)}: {person.deals} deals")
     out.print()

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 def command(*, folder: Path, rounds: int, minutes: float | None, seed: int, resume: bool, plot: Path | None) -> None:
     """Train a player by play against itself in the vectorised environment.
 
-    A learner that can count plays a million cards a round and fits a small net, and tables for the toss, to all rounds:
-    ten seconds each, twenty are enough. Every round is kept, and measured in match points (1/2/3) against
+    A learner that can count plays a million cards a round and fits a small net, and tables for the discard, to all
+    rounds: ten seconds each, twenty are enough. Every round is kept, and measured in match points (1/2/3) against
     greedy+greedy, every deck twice. The player 'learned' was made so. Needs PyTorch: pip install 'muggins[learn]'.
     """
     if rounds < 1:

@@ -138,7 +138,7 @@ def show(review: "Review", *, worst: int | None, everything: bool, by_points: bo
         )
         for side in review.sides
     ]
-    heads = ("Player", ">Tosses", ">Lost", ">Cards", ">Lost ", ">A decision", ">Wins lost")
+    heads = ("Player", ">Discards", ">Lost", ">Cards", ">Lost ", ">A decision", ">Wins lost")
     table(out, heads, costs, title="Points lost by unforced decisions")
     out.print()
     first = review.players[0]

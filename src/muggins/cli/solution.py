@@ -102,7 +102,7 @@ def _show_verified(check: "Verified") -> None:
     help="Leave out sets that come up less often, of the play given the starter where there is one.  [default: 1e-06]",
 )
 @click.option(
-    "--opening-cut", type=float, help="The same for the first three cards by keep and toss.  [default: 3e-07]"
+    "--opening-cut", type=float, help="The same for the first three cards by keep and discard.  [default: 3e-07]"
 )
 @json_option
 def compact(*, file: str, out: Path, cut: float | None, opening_cut: float | None) -> None:

@@ -76,7 +76,7 @@ def show(sums: Statistics) -> None:
             ]
             for each in sums.lost[-10:]
         ]
-        table(out, (">Game", ">Tosses", ">Cards", ">Each"), reviewed, title="Points lost, and the number of decisions")
+        table(out, (">Game", ">Discards", ">Cards", ">Each"), reviewed, title="Points lost, and number of decisions")
 
 
 def show_skill(level: Skill) -> None:
