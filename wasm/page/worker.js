@@ -18,6 +18,8 @@ import { failed, loading, noGame, notNow, options as invalid, server } from "./e
 const TARGETS = [121, 61];
 /** Of the solution, until it says so itself. */
 const MEGABYTES = 9;
+/** Where questions about games go; others hardly ever need the play. */
+const GAMES = "/api/games";
 /** Milliseconds without a question until the play is decoded, which takes seconds. */
 const IDLE = 1000;
 
@@ -211,7 +213,9 @@ addEventListener("message", ({ data }) => {
       postMessage({ id: data.id, status, body });
     }
     clearTimeout(idle);
-    if (solution && !solution.tree) idle = setTimeout(() => (earlier = earlier.then(decode)), IDLE);
+    if (solution && !solution.tree && data.path.startsWith(GAMES)) {
+      idle = setTimeout(() => (earlier = earlier.then(decode)), IDLE);
+    }
   });
 });
 
