@@ -1,6 +1,7 @@
 """What the WebAssembly module answers, beside the same question to the library."""
 
 import random
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -34,7 +35,7 @@ from muggins.solver.query.search import worth_against
 from muggins.solver.query.tosses import tosses_of_cards
 from tests.envs.mirror import told
 from tests.exact import discards
-from tests.wasm.conftest import build
+from tests.wasm.conftest import ROOT, build
 from tests.wasm.node import Node, Stored
 
 pytestmark = pytest.mark.all
@@ -52,9 +53,11 @@ def deal(number: int, cards: int, seed: int) -> NDArray[np.uint8]:
     return np.random.default_rng(seed).random((number, 52)).argsort(axis=1)[:, :cards].astype(np.uint8)
 
 
-def test_the_same_source_gives_the_same_bytes(engine: Path, tmp_path: Path) -> None:
-    again = tmp_path / "again.wasm"
-    build("wasm", again, seed="1")
+def test_the_same_source_gives_the_same_bytes_elsewhere(engine: Path, tmp_path: Path) -> None:
+    again, other = tmp_path / "again.wasm", tmp_path / "another folder"
+    for part in ("src", "wasm"):
+        shutil.copytree(ROOT / part, other / part, ignore=shutil.ignore_patterns("__pycache__"))
+    build("wasm", again, root=other, seed="1")
     assert again.read_bytes() == engine.read_bytes()
 
 
