@@ -4,6 +4,8 @@ import { gunzipSync } from "node:zlib";
 import { createInterface } from "node:readline";
 import { loadEngine } from "../../wasm/engine.js";
 import { adviceFor } from "../../wasm/page/advice.js";
+import { dailyDeal } from "../../wasm/page/daily.js";
+import { judge, picked } from "../../wasm/page/drills.js";
 import { adviceOn } from "../../wasm/page/position.js";
 import { recordOf } from "../../wasm/page/record.js";
 import { Solution } from "../../wasm/page/solution.js";
@@ -47,6 +49,18 @@ const answers = {
   /** What the choices of a position are worth. */
   position({ text }) {
     return adviceOn(solved(), table, text);
+  },
+  /** A deal of a day after some moves. */
+  daily({ day, number, moves }) {
+    return dailyDeal(solved(), table, day, number, moves);
+  },
+  /** A question of a drill. */
+  question({ drill, seed, number }) {
+    return picked({ solution: solved, table }, drill, seed, number);
+  },
+  /** What an answer to a question is worth. */
+  verdict({ drill, key, answer }) {
+    return judge({ solution: solved, table }, drill, key, answer);
   },
   /** Call a kernel; an array is given as a list of its number. */
   call({ name, args }) {

@@ -102,7 +102,7 @@ def test_a_whole_game_is_played_without_the_network(visitor: tuple[Person, Calla
     here.see(".end-scene p", f"{mine} to {theirs}")
     here.open("/play/1")  # as it was kept
     here.see(".end-scene p", f"{mine} to {theirs}")
-    here.open("/quiz")
+    here.open("/odds")
     here.see("h1", "Not on this page")
     here.open("/play")
     here.see("h1", "Welcome back")
@@ -135,3 +135,27 @@ def test_the_solver_and_its_hints_need_no_network_after_the_first_time(
     here.open("/ask?position=dealer+0-0+hand+3H+4D+8S+9C+JC+KH")
     here.see(".answer .advice tbody tr:nth-child(6)")
     assert faults(here) == []
+
+
+def test_drills_and_daily_deals_are_kept(visitor: tuple[Person, Callable[[], None]]) -> None:
+    here, _ = visitor
+    here.open("/quiz/count-easy")
+    here.see(".quiz input").send_keys("29")
+    here.click(".quiz button", "Count")
+    here.see(".verdict.wrong", "over")
+    here.open("/quiz/toss")
+    here.see(".quiz .card", seconds=200)
+    here.click("button", "Show")
+    here.see(".verdict", "Best")
+    here.see(".advice tbody tr:nth-child(5)")
+    here.open("/daily")
+    here.click("a", "Deal 1")
+    here.see(".mine .card", seconds=60)
+    here.chrome.execute_async_script(_PLAY)
+    here.see(".end-scene .judged li")
+    here.open("/daily")
+    here.see("li .badge")
+    here.open("/quiz")
+    here.see("li a", "Counting")
+    assert faults(here) == []
+    assert here.complaints() == []

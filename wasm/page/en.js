@@ -7,6 +7,7 @@ export const count = {
     "seventeen eighteen nineteen twenty twenty-one twenty-two twenty-three twenty-four twenty-five twenty-six " +
     "twenty-seven twenty-eight twenty-nine"
   ).split(" "),
+  names: ["fifteen", "pair", "run", "flush", "nobs"],
   nothing: "nothing (players call it 'nineteen')",
   fifteen: "fifteen {total}",
   first: "{what} is {total}",
@@ -17,6 +18,26 @@ export const count = {
     ...["a run of {length}", "a double run of {length}", "a triple run of {length}", "a double-double run of {length}"],
     ...["a flush", "one for his nob"],
   ],
+};
+
+export const drills = {
+  count: "{what} {hand}  starter {starter}: what does it count?",
+  true: "{points}: {count}.",
+  shown: "It is {points}: {count}.",
+  short: "You are {off} short: it is {points}, not {total}. Count it: {count}.",
+  over: "You are {off} over: it is {points}, not {total}. Count it: {count}.",
+  kind: "Of {kind} there are {there} points, not {claimed}.",
+  claim: "a claim: expected a count of 0 to 29, or points by kind such as 'fifteens 8, pair 2, runs 6'",
+  question: "no such question: expected five cards, the starter last",
+  choice: "no such choice: expected cards of this hand that may be played",
+  drill: "there is no such drill on this page",
+  none: "no mistake is due: come back later",
+};
+
+export const daily = {
+  title: "Muggins daily deal, {day}",
+  short: "{total} points short of the best play",
+  perfect: "the best play in every decision",
 };
 
 export const past = "{card} would take the count past 31";

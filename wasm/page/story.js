@@ -31,7 +31,7 @@ export const maskOf = (cards) => cards.reduce((mask, card) => mask | (1n << BigI
 
 /** The steps in which players speak a count. @param {Engine} engine @param {bigint} cards @param {number} starter
  * @param {boolean} crib @returns {Wire.Step[]} */
-function stepsOf(engine, cards, starter, crib) {
+export function stepsOf(engine, cards, starter, crib) {
   const stored = engine.array("int64", STEPS);
   const number = engine.call("count_steps", cards, starter, crib, stored);
   const rows = [...engine.view(stored)].slice(0, 3 * number);
@@ -39,6 +39,7 @@ function stepsOf(engine, cards, starter, crib) {
   let total = 0;
   return Array.from({ length: number }, (_, place) => {
     const [kind, mask, points] = [Number(rows[3 * place]), cardsIn(rows[3 * place + 1]), Number(rows[3 * place + 2])];
+    if (kind === FLUSH) mask.sort((one, other) => Number(one === starter) - Number(other === starter));
     total += points;
     const again = kind < RUN && place > 0 && Number(rows[3 * place - 3]) === kind;
     const length = spoken.numbers[kind < FLUSH ? new Set(mask.map((card) => card >> 2)).size : points];

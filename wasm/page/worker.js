@@ -2,7 +2,9 @@
 import { adviceFor } from "./advice.js";
 import { adviceOn } from "./position.js";
 import { recordOf } from "./record.js";
+import { dailyDeal, dailyResults, playDaily } from "./daily.js";
 import { hexadecimal } from "./decks.js";
+import { ask, practiceDue, take as takeAnswer } from "./drills.js";
 import { OPPONENTS, Players, chooseBySolution, isSimple, titleOf } from "./opponents.js";
 import { loadSolution } from "./solution.js";
 import { all, load, save } from "./store.js";
@@ -67,7 +69,7 @@ function choose(table) {
 
 /** @param {number} number */
 async function take(number) {
-  const kept = await load(number);
+  const kept = await load("games", number);
   if (!kept) throw new Refusal(404, noGame);
   const { table } = await started;
   return table.open(kept);
@@ -76,7 +78,7 @@ async function take(number) {
 /** @param {Table} table @param {number} since */
 async function stateOf(table, since) {
   const state = table.state(since, titleOf(table.kept.against));
-  const games = await all();
+  const games = await all("games");
   const series = seriesOf(games, table.kept);
   const next = games.find(({ follows }) => follows === table.kept.number);
   return { ...state, series: await standingOf(table, series), next_game: next?.number ?? null };
@@ -103,7 +105,7 @@ async function standingOf(table, series) {
 
 /** @param {Partial<Kept>} of @param {string} [key] */
 async function begin(of, key) {
-  const games = await all();
+  const games = await all("games");
   const earlier = games.find((game) => key && game.key === key);
   if (earlier) return stateOf(await take(earlier.number), 0);
   const seed = hexadecimal([...crypto.getRandomValues(new Uint32Array(4))]);
@@ -119,7 +121,7 @@ async function play(kept, since, act) {
   if (!isSimple(kept.against)) needed();
   act(table.open(kept));
   table.answer(choose);
-  await save(table.kept);
+  await save("games", table.kept);
   return stateOf(table, since);
 }
 
@@ -154,7 +156,7 @@ async function ofGame(number, what, body, since) {
     const { result } = table;
     if (!result) throw new Refusal(409, notNow);
     const { name, against, target, practice, hints } = kept;
-    const following = (await all()).find(({ follows }) => follows === number);
+    const following = (await all("games")).find(({ follows }) => follows === number);
     if (following) return stateOf(await take(following.number), 0);
     return begin({ name, against, target, practice, hints, follows: number, dealer: result.won ? 1 : 0 }, body.key);
   }
@@ -164,19 +166,40 @@ async function ofGame(number, what, body, since) {
   return play(kept, since, (at) => at.move(body.cards ?? [body.card], choose));
 }
 
+/** What awaits somebody, the daily deals, drills. @param {Omit<Asked, "id">} asked @param {Table} table
+ * @returns {Promise<any>} */
+async function practise({ path, method, body }, table) {
+  const { pathname, searchParams } = new URL(path, "http://engine");
+  const [, what, part, number] = pathname.split("/").slice(1);
+  const today = searchParams.get("today") ?? "";
+  if (what === "home") {
+    return { daily: await dailyResults(today), due: await practiceDue(), skill: null, ladder: null };
+  }
+  if (!part) return what === "daily" ? dailyResults(today) : practiceDue();
+  if (what === "daily") {
+    const deal = (/** @type {string} */ day, /** @type {number} */ of) =>
+      dailyDeal(needed(), table, day, of, body.moves);
+    return playDaily(deal, part, Number(number), today);
+  }
+  const from = { solution: needed, table };
+  if (method === "POST") return takeAnswer(from, part, body);
+  const [seed, place] = ["seed", "number"].map((name) => Number(searchParams.get(name)));
+  return ask(from, part, { seed, number: place, key: searchParams.get("key") });
+}
+
 /** @param {Asked} asked @returns {Promise<any>} */
 async function answer({ path, method, body }) {
   const { pathname, searchParams } = new URL(path, "http://engine");
   const [, what, number, action = ""] = pathname.split("/").slice(1);
   if (what === "ready") return { done: 0, of: 0, table: true, coach: true };
   if (what === "about") return { version: "", opponents: OPPONENTS };
-  if (what === "home") return { daily: null, due: null, skill: null, ladder: null };
-  if (what === "advice") return adviceOn(needed(), (await started).table, searchParams.get("text") ?? "");
+  const { table } = await started;
+  if (what === "advice") return adviceOn(needed(), table, searchParams.get("text") ?? "");
+  if (["home", "daily", "quiz"].includes(what)) return practise({ path, method, body }, table);
   if (what !== "games") throw new Refusal(404, server);
   if (number) return ofGame(Number(number), action, body, Number(searchParams.get("since") ?? 0));
   if (method === "POST") return begin(options(body), body.key);
-  const games = await all();
-  const { table } = await started;
+  const games = await all("games");
   const newest = games.reverse().slice(0, Number(searchParams.get("most") ?? 50));
   return { games: listed(newest, table), total: games.length, damaged: [], deleted: [] };
 }
