@@ -135,6 +135,7 @@ def packed_solution() -> bytes:
         "tossed": [np.ascontiguousarray(side) for side in solution.toss_given_ranks],
         "plays": list(plays),
         "keeps": list(keep_probabilities(solution)),
+        "figures": [np.array([solution.figure("value"), *solution.figure("hands")])],
         "tosses": [np.ascontiguousarray(side) for side in solution.toss],
         "steps": [np.diff(suit_classes().keys, prepend=0)],
         "cache": _flat(cache),

@@ -7,7 +7,8 @@ import { adviceFor } from "../../wasm/page/advice.js";
 import { dailyDeal } from "../../wasm/page/daily.js";
 import { judge, picked } from "../../wasm/page/drills.js";
 import { adviceOn } from "../../wasm/page/position.js";
-import { recordOf } from "../../wasm/page/record.js";
+import { recordOf, replayed } from "../../wasm/page/record.js";
+import { reviewOf } from "../../wasm/page/review.js";
 import { Solution } from "../../wasm/page/solution.js";
 import { Table } from "../../wasm/page/table.js";
 
@@ -61,6 +62,11 @@ const answers = {
   /** What an answer to a question is worth. */
   verdict({ drill, key, answer }) {
     return judge({ solution: solved, table }, drill, key, answer);
+  },
+  /** The review of a game from its record. */
+  review({ text }) {
+    const players = replayed(table, text);
+    return reviewOf(solved(), table, players);
   },
   /** Call a kernel; an array is given as a list of its number. */
   call({ name, args }) {

@@ -38,7 +38,7 @@ export function dailyDeal(solution, table, day, number, moves) {
     table.answer(choose);
     for (const move of moves) {
       const cards = move.trim().split(/\s+/);
-      if (judging && table.isChoice) decisions.push(judged(solution, table, cards));
+      if (judging && table.isChoice) decisions.push(atZero(judged(solution, table, cards)));
       table.move(cards, choose);
     }
   };
@@ -47,6 +47,9 @@ export function dailyDeal(solution, table, day, number, moves) {
   if (over) again(true);
   return { game: table.state(0, titleOf(SOLVER)), over, verdict: "", right: true, decisions };
 }
+
+/** A decision judged as if it were made at 0-0. @param {Wire.Decision} decision @returns {Wire.Decision} */
+const atZero = (decision) => ({ ...decision, scores: [0, 0], position: decision.position.replace(/\d+-\d+/, "0-0") });
 
 /** Play a deal of a day, and enter what was lost in it the first time it is over.
  * @param {(day: string, number: number) => Wire.OneDealState} deal returns it after the person's moves

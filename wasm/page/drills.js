@@ -176,7 +176,9 @@ function pickPlay({ solution, table }, seed, number) {
         continue;
       }
       const advice = adviceFor(solution(), table, seat);
-      if (table.phase === "play" && seat === 0 && isInstructive(advice)) return positionText(knownBy(table));
+      if (table.phase === "play" && seat === 0 && isInstructive(advice)) {
+        return positionText({ ...knownBy(table), scores: [0, 0] });
+      }
       const best = cardsOf(advice.rows[0]).map(cardOf);
       table.act(table.phase === "toss" ? tossOf(table.hand(seat), best) : best[0]);
     }

@@ -13,6 +13,7 @@ const MARKS = [
   [0.4, "?"],
   [0.15, "?!"],
 ];
+export const SEATS = /** @type {const} */ (["P1", "P2"]);
 const [EQUAL, LATE] = [1e-9, 16];
 
 /** The cards of a choice. @param {any} row @returns {string[]} */
@@ -41,18 +42,19 @@ function themeOf({ kind, role, rows, ...of }) {
 export const alone = (rows, sign) =>
   rows.reduce((most, row) => (row.hand + sign * row.crib > most.hand + sign * most.crib ? row : most));
 
-/** Return what the person chose at a table as a decision. @param {Solution} solution @param {Table} table before it
+/** Return what who is to act chose at a table as a decision. @param {Solution} solution @param {Table} table before it
  * @param {string[]} cards @returns {Wire.Decision} */
 export function judged(solution, table, cards) {
-  const advice = adviceFor(solution, table);
-  const known = knownBy(table);
+  const seat = table.player;
+  const advice = adviceFor(solution, table, seat);
+  const known = knownBy(table, seat);
   const [best, choice] = [advice.rows[0], choiceOf(advice, cards)];
   const made = advice.kind === "toss" ? cardsOf(choice) : cards;
   const missed = choice !== best && choice.loss >= EQUAL;
   const mark = MARKS.find(([least]) => choice.loss >= least)?.[1] ?? "";
   return {
-    ...{ deal: 1, seat: "P1", role: advice.role, kind: advice.kind, theme: themeOf(advice) },
-    ...{ position: positionText(known), scores: [0, 0], hand: table.hand(0).map(textOf) },
+    ...{ deal: table.deals.length, seat: SEATS[seat], role: advice.role, kind: advice.kind, theme: themeOf(advice) },
+    ...{ position: positionText(known), scores: known.scores, hand: table.hand(seat).map(textOf) },
     ...{ starter: known.starter === null ? null : textOf(known.starter), made },
     ...{ best: missed ? cardsOf(best) : made, by_wins: false, loss: choice.loss, at_score: null },
     ...{ mark: missed ? mark : "", point_mark: mark, probability: choice.probability, reason: choice.reason },

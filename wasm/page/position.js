@@ -1,6 +1,7 @@
 // A position as one line of text, as in muggins/rules/position.py, weighed without its game.
 import { adviceFor, noChoice, tossAdvice } from "./advice.js";
 import { cardOf, cardsIn, textOf } from "./story.js";
+import { RULES } from "./record.js";
 import { Refusal, tossOf } from "./table.js";
 import { position as invalid } from "./en.js";
 
@@ -34,15 +35,17 @@ function parsed(text) {
   return { role: place, hand, toss, starter, play };
 }
 
-/** What the person knows, with the score left out. @param {Table} table */
-export function knownBy(table) {
-  const role = table.role(0);
+/** What a seat knows. @param {Table} table @param {number} [seat] the person's */
+export function knownBy(table, seat = 0) {
+  const role = table.role(seat);
   const { dealt, events, starter } = table.deals[table.deals.length - 1];
   const tosses = events.filter(([kind, who]) => kind === TOSSED && who === role);
   const toss = tosses.flatMap(([, , ...two]) => two.slice(0, 2)).sort(order);
   const played = events.filter(([kind]) => kind === PLAYED || kind === SAID_GO);
   return {
     role: ROLES[role],
+    scores: /** @type {[number, number]} */ (seat ? [...table.scores].reverse() : table.scores),
+    rules: table.kept.target === TARGET ? [] : ["rules", ...RULES[table.kept.target].split(" ")],
     kept: cardsIn(dealt[role]).filter((card) => !toss.includes(card)),
     toss,
     starter: table.phase === "toss" ? null : starter,
@@ -52,11 +55,11 @@ export function knownBy(table) {
 }
 
 /** A position as one line of text. @param {ReturnType<typeof knownBy>} known */
-export function positionText({ role, kept, toss, starter, played }) {
+export function positionText({ role, scores, rules, kept, toss, starter, played }) {
   const of = (/** @type {string} */ word, /** @type {string[]} */ cards) => (cards.length ? [word, ...cards] : []);
   const turned = starter === null ? [] : [textOf(starter)];
   const parts = [of("hand", kept.map(textOf)), of("toss", toss.map(textOf)), of("starter", turned), of("play", played)];
-  return [role, "0-0", ...parts.flat()].join(" ");
+  return [role, scores.join("-"), ...parts.flat(), ...rules].join(" ");
 }
 
 /** Lay a position out on a table, for the person to choose. @param {Table} table @param {string} text */

@@ -59,6 +59,8 @@ export class Solution {
     this.tossed = this.arrays("tossed");
     this.plays = this.arrays("plays");
     this.keeps = this.arrays("keeps");
+    /** What a deal is worth to the dealer, and hands to either role, on average. */
+    this.figures = /** @type {number[]} */ ([...engine.view(this.arrays("figures")[0])]);
     this.tosses = this.arrays("tosses");
     this.keys = this.arrays("steps")[0];
     const keys = engine.view(this.keys);

@@ -14,9 +14,10 @@ const [LENGTH, MOST_EVENTS, EVENT_LENGTH, TOSS, PLAYED] = [43, 32, 5, 52, 2];
  * @typedef {{
  *   number: number, begun: string, seed: string, name: string, against: string, target: number, practice: boolean,
  *   hints: boolean, dealer: number, follows: number | null, actions: number[], resigned: boolean, undone: number,
- *   key?: string, deck?: number[], seen?: number[], single?: boolean
+ *   key?: string, deck?: number[], seen?: number[], single?: boolean, decks?: number[][]
  * }} Kept a game as it is kept: all that was done by either side. A position that is weighed without its game has a
- * deck of its own, and the cards that the person has seen at first; a single deal is followed by no other.
+ * deck of its own, and the cards that the person has seen at first; a game from a record has a deck for each deal; a
+ * single deal is followed by no other.
  */
 
 /** The places of the cards of each discard. */
@@ -79,7 +80,8 @@ export class Table {
   deal() {
     const { engine, row, log } = this;
     if (this.at(PHASE) === DEALT_OUT && !(this.kept.single && this.deals.length)) {
-      const deck = this.kept.deck ?? shuffledDeck(this.kept.seed, this.deals.length + 1);
+      const { length } = this.deals;
+      const deck = this.kept.deck ?? this.kept.decks?.[length] ?? shuffledDeck(this.kept.seed, length + 1);
       const dealt = [0, 1].map((role) => maskOf(deck.slice(0, 12).filter((_, place) => place % 2 === role)));
       const { scores } = this;
       engine.call("deal_hands", row, ...dealt);
@@ -269,7 +271,10 @@ export class Table {
 }
 
 /** The points below which a loser is skunked, and doubly so. @param {number} target */
-const skunksOf = (target) => (target === 121 ? [91, 61] : [31]);
+export const skunksOf = (target) => (target === 121 ? [91, 61] : [31]);
+
+/** The cards that an action discards, or plays. @param {number[]} hand sorted @param {number} action */
+export const takenBy = (hand, action) => (action < TOSS ? [action] : PAIRS[action - TOSS].map((place) => hand[place]));
 
 /** The action that discards two cards of six. @param {number[]} hand sorted @param {number[]} cards */
 export function tossOf(hand, cards) {

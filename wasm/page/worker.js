@@ -1,7 +1,8 @@
 // The page's engine: answers what the page asks of its server, for a page that has none.
 import { adviceFor } from "./advice.js";
 import { adviceOn } from "./position.js";
-import { recordOf } from "./record.js";
+import { recordOf, replayed } from "./record.js";
+import { reviewOf } from "./review.js";
 import { dailyDeal, dailyResults, playDaily } from "./daily.js";
 import { hexadecimal } from "./decks.js";
 import { ask, practiceDue, take as takeAnswer } from "./drills.js";
@@ -21,6 +22,9 @@ const TARGETS = [121, 61];
 const MEGABYTES = 9;
 /** Milliseconds without a question until the play is decoded, which takes seconds. */
 const IDLE = 1000;
+
+/** How far a review is that takes a second. @type {Wire.ReviewProgress} */
+const NOT_LONG = { done: 0, of: 0, seconds: null };
 
 async function start() {
   const packed = await fetch(new URL("engine.bin", location.href));
@@ -145,12 +149,29 @@ const listed = (games, table) =>
     };
   });
 
+/** The review of a record. @param {Table} table @param {string} record @returns {Wire.Review} */
+function pasted(table, record) {
+  const whole = needed();
+  return { ...reviewOf(whole, table, replayed(table, record)), number: null, person: null };
+}
+
+/** What can be asked of a game that is over. */
+const FINISHED = new Set(["record", "review", "review/progress"]);
+
+/** @param {Table} table @param {string} what */
+function finished(table, what) {
+  if (what === "review/progress") return NOT_LONG;
+  if (!table.over) throw new Refusal(409, notNow);
+  const { name, against } = table.kept;
+  return what === "record" ? recordOf(table) : reviewOf(needed(), table, [name, titleOf(against)]);
+}
+
 /** @param {number} number @param {string} what @param {any} body @param {number} since */
 async function ofGame(number, what, body, since) {
   const table = await take(number);
   const { kept } = table;
   if (what === "") return stateOf(table, since);
-  if (what === "record" && table.over) return recordOf(table);
+  if (FINISHED.has(what)) return finished(table, what);
   if (what === "hint") return adviceFor(needed(), table);
   if (what === "next") {
     const { result } = table;
@@ -190,10 +211,12 @@ async function practise({ path, method, body }, table) {
 /** @param {Asked} asked @returns {Promise<any>} */
 async function answer({ path, method, body }) {
   const { pathname, searchParams } = new URL(path, "http://engine");
-  const [, what, number, action = ""] = pathname.split("/").slice(1);
+  const [, what, number, ...actions] = pathname.split("/").slice(1);
+  const action = actions.join("/");
   if (what === "ready") return { done: 0, of: 0, table: true, coach: true };
   if (what === "about") return { version: "", opponents: OPPONENTS };
   const { table } = await started;
+  if (what === "review") return number ? NOT_LONG : pasted(table, body.record);
   if (what === "advice") return adviceOn(needed(), table, searchParams.get("text") ?? "");
   if (["home", "daily", "quiz"].includes(what)) return practise({ path, method, body }, table);
   if (what !== "games") throw new Refusal(404, server);
