@@ -7,7 +7,7 @@ import { adviceFor } from "../../wasm/page/advice.js";
 import { dailyDeal } from "../../wasm/page/daily.js";
 import { judge, picked } from "../../wasm/page/drills.js";
 import { adviceOn } from "../../wasm/page/position.js";
-import { recordOf, replayed } from "../../wasm/page/record.js";
+import { recomputed, recordOf, replayed } from "../../wasm/page/record.js";
 import { reviewOf } from "../../wasm/page/review.js";
 import { Solution } from "../../wasm/page/solution.js";
 import { Table } from "../../wasm/page/table.js";
@@ -67,6 +67,11 @@ const answers = {
   review({ text }) {
     const players = replayed(table, text);
     return reviewOf(solved(), table, players);
+  },
+  /** The decks of a game from its record, computed again. */
+  fairness({ text }) {
+    replayed(table, text);
+    return recomputed(table);
   },
   /** Call a kernel; an array is given as a list of its number. */
   call({ name, args }) {

@@ -85,6 +85,8 @@ def test_a_whole_game_is_played_without_the_network(visitor: tuple[Person, Calla
     here.see("form.setup")
     here.wait(lambda: here.chrome.execute_script("return navigator.serviceWorker.controller !== null"), "a worker")
     assert faults(here) == []
+    here.open("/quiz/toss")
+    here.see(".quiz .card", seconds=200)
     assert here.complaints() == []
     cut()
     here.open("/play")
@@ -102,6 +104,15 @@ def test_a_whole_game_is_played_without_the_network(visitor: tuple[Person, Calla
     here.see(".end-scene p", f"{mine} to {theirs}")
     here.open("/play/1")  # as it was kept
     here.see(".end-scene p", f"{mine} to {theirs}")
+    here.open("/review/1")
+    here.see(".decision-list li:nth-child(40)", seconds=200)
+    here.see(".sums table.parts")
+    here.click("summary", "fair")
+    here.click("button", "Verify")
+    here.see(".fairness b.good")
+    assert faults(here) == []
+    here.open("/quiz/mistakes")
+    here.see(".quiz .card")
     here.open("/odds")
     here.see("h1", "Not on this page")
     here.open("/play")

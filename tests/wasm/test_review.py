@@ -12,6 +12,7 @@ from muggins.rules.record import format_game, parse_record
 from muggins.rules.role import Seat
 from muggins.rules.ruleset import STANDARD, Ruleset
 from muggins.rules.shuffle import shuffled_deck
+from muggins.table.fairness import recompute
 from muggins.wire import to_json
 from tests.wasm.node import Node
 from tests.wasm.test_table import acted
@@ -42,6 +43,7 @@ def played(seed: str, ruleset: Ruleset = STANDARD, resigns: int = 0) -> str:
     ids=["P2 deals", "P1 deals", "to 61", "given up"],
 )
 def test_a_game_is_taken_apart_as_by_the_library(node: Node, text: str) -> None:
+    assert node.ask(ask="fairness", text=text) == to_json(recompute(parse_record(text)))
     found = node.ask(ask="review", text=text)
     expected = to_json(Coach().review(parse_record(text)))
     assert found.keys() == expected.keys()

@@ -252,6 +252,16 @@ export async function practiceDue() {
   };
 }
 
+/** Keep the person's mistakes of a game, to be asked again. @param {Wire.Review} review */
+export async function keepMistakes({ decisions, person }) {
+  for (const { seat, mark, position: key } of decisions) {
+    const id = `${MISTAKES} ${key}`;
+    if (seat === person && mark && !(await load("questions", id))) {
+      await save("questions", { id, drill: MISTAKES, key, step: 0, due: Date.now() });
+    }
+  }
+}
+
 /** Ask a question: the one that is wanted; else by turns one that is due again, and a new one.
  * @param {With} of @param {string} drill @param {{ seed: number, number: number, key: string | null }} wanted */
 export async function ask(of, drill, { seed, number, key }) {

@@ -1,6 +1,7 @@
 // The record of a game as text, as muggins/rules/record.py writes it.
 import { cardOf, cardsIn, textOf } from "./story.js";
-import { Refusal, tossOf } from "./table.js";
+import { Refusal, cutOf, tossOf } from "./table.js";
+import { hexadecimal, sha256, shuffledDeck } from "./decks.js";
 import { record as invalid } from "./en.js";
 
 /** @typedef {import("./story.js").Deal} Deal */
@@ -10,6 +11,25 @@ const [TOSSED, PLAYED, GO, HAND, CRIB] = [0, 2, 3, 4, 5];
 const ROLES = ["pone", "dealer"];
 /** The rules to a target. @type {Record<number, string>} */
 export const RULES = { 121: "standard", 61: "target=61 skunk=30 double_skunk=-1" };
+
+/** The decks of a game, computed again from its seed. @param {Table} table @returns {Wire.Fairness} */
+export function recomputed({ kept: { seed, dealer }, deals }) {
+  const { cuts, dealer: cut } = cutOf(seed);
+  const dealt = deals.map((_, place) => {
+    const deck = shuffledDeck(seed, place + 1);
+    const six = (/** @type {number} */ role) => deck.slice(0, 12).filter((_card, at) => at % 2 === role);
+    const [pone, own] = [0, 1].map((role) =>
+      six(role)
+        .sort((one, other) => one - other)
+        .map(textOf),
+    );
+    return { pone, dealer: own, starter: textOf(deck[12]) };
+  });
+  return {
+    ...{ schema: 2, seed, commitment: hexadecimal(sha256(seed)), first_dealer: dealer ? "P2" : "P1" },
+    ...{ cuts: cuts.map(([one, other]) => [textOf(one), textOf(other)]), by_cut: cut === dealer, deals: dealt },
+  };
+}
 
 const CARD = /^[A2-9TJQK][CDHS]$/;
 

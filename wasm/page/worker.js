@@ -1,11 +1,11 @@
 // The page's engine: answers what the page asks of its server, for a page that has none.
 import { adviceFor } from "./advice.js";
 import { adviceOn } from "./position.js";
-import { recordOf, replayed } from "./record.js";
+import { recomputed, recordOf, replayed } from "./record.js";
 import { reviewOf } from "./review.js";
 import { dailyDeal, dailyResults, playDaily } from "./daily.js";
 import { hexadecimal } from "./decks.js";
-import { ask, practiceDue, take as takeAnswer } from "./drills.js";
+import { ask, keepMistakes, practiceDue, take as takeAnswer } from "./drills.js";
 import { OPPONENTS, Players, chooseBySolution, isSimple, titleOf } from "./opponents.js";
 import { loadSolution } from "./solution.js";
 import { all, load, save } from "./store.js";
@@ -156,14 +156,18 @@ function pasted(table, record) {
 }
 
 /** What can be asked of a game that is over. */
-const FINISHED = new Set(["record", "review", "review/progress"]);
+const FINISHED = new Set(["record", "fairness", "review", "review/progress"]);
 
 /** @param {Table} table @param {string} what */
-function finished(table, what) {
+async function finished(table, what) {
   if (what === "review/progress") return NOT_LONG;
   if (!table.over) throw new Refusal(409, notNow);
+  if (what === "record") return recordOf(table);
+  if (what === "fairness") return recomputed(table);
   const { name, against } = table.kept;
-  return what === "record" ? recordOf(table) : reviewOf(needed(), table, [name, titleOf(against)]);
+  const review = reviewOf(needed(), table, [name, titleOf(against)]);
+  await keepMistakes(review);
+  return review;
 }
 
 /** @param {number} number @param {string} what @param {any} body @param {number} since */
