@@ -42,8 +42,8 @@ def parts_of_count(cards: int, starter: int, crib: bool, steps: NDArray[np.int64
             points[3 + kind - FLUSH] += worth
     for suit in range(4):
         suited |= cards & ~(0x1111111111111 << suit) == 0
-    total, sorts = int(points.sum()), 0
-    sorts |= (runs > 1) << 0
+    total = points.sum()
+    sorts: int = (runs > 1) << 0
     sorts |= (points[0] > 7) << 1
     sorts |= (points[4] > 0 and total > 4) << 2
     sorts |= (suited and points[3] > 0) << 3
