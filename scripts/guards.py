@@ -31,13 +31,13 @@ LINES = {
     "kernels": 1993,
     "muggins": 727,
     "photo": 862,
-    "players": 4542,
+    "players": 4543,
     "quiz": 973,
-    "rules": 1897,
+    "rules": 1908,
     "score": 399,
     "solver": 9290,
     "studies": 2542,
-    "table": 1342,
+    "table": 1361,
     "web": 3605,
 }
 """Lines of Python that each room of the package may have, and the modules in none together. Who raises one says why in

@@ -25,8 +25,9 @@ from muggins.solver.play import tree as play_tree
 from muggins.solver.play.ends import new_end_cache
 from muggins.solver.play.given import NO_ROWS, STARTERS, dense_play
 from muggins.solver.play.tree import Tree, bare_tree, nodes_of
-from muggins.solver.query.search import new_search_workspace, worth_against
+from muggins.solver.query.search import new_search_workspace, prior_belief, worth_against
 from wasm.discards import weigh_tosses_of
+from wasm.drills import parts_of_count
 from wasm.solution import weights_of_cards, weights_of_tosses
 from wasm.steps import count_steps
 
@@ -177,6 +178,7 @@ def entries() -> dict[str, Entry]:
         "decode_play": (compact._walk, walk_of(bare_tree(), code, found)),
         "believe_parts": (_believe_parts, (shorts_2, floats_2, ints_1, floats_2[0])),
         "weigh_cards": (kernel(worth_against), (bare_tree(), play, 0, 0, ints_1, 0.0, new_search_workspace())),
+        "believe_keeps": (prior_belief, (floats_2[0], ints_1, floats_2[0])),
         "begin_game": (begin_game, (ints_1, 0, 0)),
         "deal_hands": (deal_hands, (ints_1, 0, 0)),
         "deal_card": (deal_card, (ints_1, 0, logs[0])),
@@ -184,6 +186,7 @@ def entries() -> dict[str, Entry]:
         "legal_cards": (legal_cards, (ints_1,)),
         "card_points": (card_points, (0, 0)),
         "count_steps": (count_steps, (0, 0, False, ints_2)),
+        "parts_of_count": (parts_of_count, (0, 0, False, ints_2, ints_1)),
         "weights_of_tosses": (weights_of_tosses, (bytes_1, ints_1, bytes_2, ints_1)),
         "weights_of_cards": (weights_of_cards, (ints_1, nodes_of(bare_tree()), bytes_1, play.layers, ints_1, ints_1)),
         "new_games": (new_games, (ints_2, 0, streams, 0)),

@@ -57,7 +57,8 @@ def _files(module: Path, solution: str) -> dict[str, bytes]:
 
 def _worker() -> bytes:
     """Return the worker and all that it imports as one script."""
-    sources = [*_PAGE.glob("*.js"), _PAGE.parent / "engine.js", *(STATIC / "texts").glob("*.js")]
+    shared = (*(STATIC / "texts").glob("*.js"), STATIC / "coach" / "reasons.js")
+    sources = [*_PAGE.glob("*.js"), _PAGE.parent / "engine.js", *shared]
     modules = {path.relative_to(ROOT).as_posix(): path.read_bytes() for path in sources}
     return bundled(modules, "wasm/page/worker.js")[BUNDLE]
 

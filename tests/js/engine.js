@@ -4,9 +4,11 @@ import { gunzipSync } from "node:zlib";
 import { createInterface } from "node:readline";
 import { loadEngine } from "../../wasm/engine.js";
 import { adviceFor } from "../../wasm/page/advice.js";
+import { dailyDeal } from "../../wasm/page/daily.js";
+import { judge, picked } from "../../wasm/page/drills.js";
 import { adviceOn } from "../../wasm/page/position.js";
-import { Quiz } from "../../wasm/page/quiz.js";
-import { recordOf } from "../../wasm/page/record.js";
+import { recomputed, recordOf, replayed } from "../../wasm/page/record.js";
+import { reviewOf } from "../../wasm/page/review.js";
 import { Solution } from "../../wasm/page/solution.js";
 import { Table } from "../../wasm/page/table.js";
 
@@ -49,13 +51,27 @@ const answers = {
   position({ text }) {
     return adviceOn(solved(), table, text);
   },
+  /** A deal of a day after some moves. */
+  daily({ day, number, moves }) {
+    return dailyDeal(solved(), table, day, number, moves);
+  },
   /** A question of a drill. */
   question({ drill, seed, number }) {
-    return new Quiz(engine, solved).pick(drill, String(seed), String(number));
+    return picked({ solution: solved, table }, drill, seed, number);
   },
   /** What an answer to a question is worth. */
   verdict({ drill, key, answer }) {
-    return new Quiz(engine, solved).judge(drill, key, answer);
+    return judge({ solution: solved, table }, drill, key, answer);
+  },
+  /** The review of a game from its record. */
+  review({ text }) {
+    const players = replayed(table, text);
+    return reviewOf(solved(), table, players);
+  },
+  /** The decks of a game from its record, computed again. */
+  fairness({ text }) {
+    replayed(table, text);
+    return recomputed(table);
   },
   /** Call a kernel; an array is given as a list of its number. */
   call({ name, args }) {

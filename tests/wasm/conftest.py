@@ -12,11 +12,11 @@ from tests.wasm.node import Node
 ROOT = Path(__file__).parents[2]
 
 
-def build(*of: str | Path, seed: str = "0", root: Path = ROOT) -> None:
+def build(*of: str | Path, root: Path = ROOT, seed: str = "0") -> None:
     """Compile the module or write the page around it: ``wasm FILE``, ``wasm.static FILE FOLDER``."""
     line = (sys.executable, "-m", *map(str, of))
-    settings = {"PYTHONHASHSEED": seed, "PYTHONPATH": str(root / "src")}
-    subprocess.run(line, env=os.environ | settings, cwd=root, stdout=subprocess.PIPE, check=True)
+    known = os.environ | {"PYTHONHASHSEED": seed, "PYTHONPATH": str(root / "src")}
+    subprocess.run(line, env=known, cwd=root, stdout=subprocess.PIPE, check=True)
 
 
 @pytest.fixture(scope="session")

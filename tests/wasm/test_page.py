@@ -85,6 +85,8 @@ def test_a_whole_game_is_played_without_the_network(visitor: tuple[Person, Calla
     here.see("form.setup")
     here.wait(lambda: here.chrome.execute_script("return navigator.serviceWorker.controller !== null"), "a worker")
     assert faults(here) == []
+    here.open("/quiz/toss")
+    here.see(".quiz .card", seconds=200)
     assert here.complaints() == []
     cut()
     here.open("/play")
@@ -102,7 +104,16 @@ def test_a_whole_game_is_played_without_the_network(visitor: tuple[Person, Calla
     here.see(".end-scene p", f"{mine} to {theirs}")
     here.open("/play/1")  # as it was kept
     here.see(".end-scene p", f"{mine} to {theirs}")
-    here.open("/daily")
+    here.open("/review/1")
+    here.see(".decision-list li:nth-child(40)", seconds=200)
+    here.see(".sums table.parts")
+    here.click("summary", "fair")
+    here.click("button", "Verify")
+    here.see(".fairness b.good")
+    assert faults(here) == []
+    here.open("/quiz/mistakes")
+    here.see(".quiz .card")
+    here.open("/odds")
     here.see("h1", "Not on this page")
     here.open("/play")
     here.see("h1", "Welcome back")
@@ -137,21 +148,25 @@ def test_the_solver_and_its_hints_need_no_network_after_the_first_time(
     assert faults(here) == []
 
 
-def test_drills_are_answered_without_a_server(visitor: tuple[Person, Callable[[], None]]) -> None:
+def test_drills_and_daily_deals_are_kept(visitor: tuple[Person, Callable[[], None]]) -> None:
     here, _ = visitor
-    here.open("/quiz")
-    here.see("h1", "Practice")
-    assert len(here.all("main ul.list a")) == 3
     here.open("/quiz/count-easy")
-    here.see("form input").send_keys("29")
-    here.click("form button", "Count")
-    here.see(".verdict", "it is")
-    here.click(".tools button", "Next")
-    here.see("form input:not([disabled])")
+    here.see(".quiz input").send_keys("29")
+    here.click(".quiz button", "Count")
+    here.see(".verdict.wrong", "over")
     here.open("/quiz/toss")
-    here.see(".scene, .panel h2", seconds=200)
-    here.click(".tools button", "Show")
-    here.see(".verdict", "Best:")
-    here.see(".advice tbody tr:nth-child(5)", seconds=60)
+    here.see(".quiz .card", seconds=200)
+    here.click("button", "Show")
+    here.see(".verdict", "Best")
+    here.see(".advice tbody tr:nth-child(5)")
+    here.open("/daily")
+    here.click("a", "Deal 1")
+    here.see(".mine .card", seconds=60)
+    here.chrome.execute_async_script(_PLAY)
+    here.see(".end-scene .judged li")
+    here.open("/daily")
+    here.see("li .badge")
+    here.open("/quiz")
+    here.see("li a", "Counting")
     assert faults(here) == []
     assert here.complaints() == []

@@ -16,12 +16,12 @@ const reason = (kind, of = {}) => ({ kind, ...NO_REASON, cards: [], scores: null
 const COMMON = { schema: 2, position: "", by_wins: false, why: null, against: /** @type {const} */ ("solution") };
 const ROLES = /** @type {const} */ (["pone", "dealer"]);
 
-/** Return what the person may do now, the best first. @param {Solution} solution @param {Table} table
- * @returns {Wire.Advice} */
-export function adviceFor(solution, table) {
-  const role = table.role(0);
-  if (table.phase === "toss") return tossAdvice(solution, table.engine, table.hand(0), role);
-  return { ...COMMON, kind: "play", role: ROLES[role], ...cards(solution, table, role) };
+/** Return what a seat may do now, the best first. @param {Solution} solution @param {Table} table
+ * @param {number} [seat] the person's @returns {Wire.Advice} */
+export function adviceFor(solution, table, seat = 0) {
+  const role = table.role(seat);
+  if (table.phase === "toss") return tossAdvice(solution, table.engine, table.hand(seat), role);
+  return { ...COMMON, kind: "play", role: ROLES[role], ...cards(solution, table, seat) };
 }
 
 /** Return what the discards of six cards are worth, the best first. @param {Solution} solution
@@ -94,11 +94,12 @@ function reasonOf(loss, by) {
   return loss >= EQUAL && of.length ? reason("toss", { of }) : reason("equal");
 }
 
-/** @param {Solution} solution @param {Table} table @param {number} role */
-function cards(solution, table, role) {
+/** @param {Solution} solution @param {Table} table @param {number} seat */
+function cards(solution, table, seat) {
+  const role = table.role(seat);
   const { ends, odds } = solution.oddsOfCards(table);
   const lowest = [...new Map([...table.legal].reverse().map((card) => [card >> 2, card])).values()].reverse();
-  const { worth, belief } = ends ? worthAlone(solution, table, lowest) : solution.worthOfCards(table, 0);
+  const { worth, belief } = ends ? worthAlone(solution, table, lowest, seat) : solution.worthOfCards(table, seat);
   const most = Math.max(...lowest.map((card) => worth[card >> 2]));
   const { made, pile, earlier } = table.count;
   const so = ends ? 0 : table.madeInPlay(role) - table.madeInPlay(1 - role);
@@ -112,18 +113,21 @@ function cards(solution, table, role) {
   rows.sort((a, b) => a.loss - b.loss || (b.probability ?? 0) - (a.probability ?? 0));
   const turn = ROLES[role];
   const told = { turn, count: made, pile, earlier, legal: table.legal.map(textOf), must_go: false, may_go: false };
-  return { ...told, rows, tosses: 0, belief: summary(belief, table.hand(1).length) };
+  return { ...told, rows, tosses: 0, belief: summary(belief, table.hand(1 - seat).length) };
 }
 
 /** What cards are worth where the opponent has none left, or no choice: it is what they make by themselves.
- * @param {Solution} solution @param {Table} table @param {number[]} lowest cards, one of each rank */
-function worthAlone(solution, table, lowest) {
+ * @param {Solution} solution @param {Table} table @param {number[]} lowest cards, one of each rank
+ * @param {number} seat */
+function worthAlone(solution, table, lowest, seat) {
   const next = () => {
     const { odds } = solution.oddsOfCards(table);
     return /** @type {number} */ (table.legal.find((card) => odds?.[card >> 2]));
   };
   const worth = Array(13).fill(-Infinity);
-  for (const card of lowest) worth[card >> 2] = table.hand(1).length ? table.pointsOf(card) : table.restOf(card, next);
+  for (const card of lowest) {
+    worth[card >> 2] = table.hand(1 - seat).length ? table.pointsOf(card) : table.restOf(card, next);
+  }
   return { worth, belief: [] };
 }
 

@@ -7,6 +7,7 @@ export const count = {
     "seventeen eighteen nineteen twenty twenty-one twenty-two twenty-three twenty-four twenty-five twenty-six " +
     "twenty-seven twenty-eight twenty-nine"
   ).split(" "),
+  names: ["fifteen", "pair", "run", "flush", "nobs"],
   nothing: "nothing (players call it 'nineteen')",
   fifteen: "fifteen {total}",
   first: "{what} is {total}",
@@ -19,13 +20,24 @@ export const count = {
   ],
 };
 
-/** What the drills of the count ask and answer, as in muggins/quiz/count.py. */
-export const counted = {
-  asked: "Hand {hand}  starter {starter}: what does it count?",
-  expected: "count: expected a number from 0 to 29",
-  right: "{points}: {count}.",
+export const drills = {
+  count: "{what} {hand}  starter {starter}: what does it count?",
+  true: "{points}: {count}.",
   shown: "It is {points}: {count}.",
-  wrong: "You are {off} {short:short|over}: it is {points}, not {said}. Count it: {count}.",
+  short: "You are {off} short: it is {points}, not {total}. Count it: {count}.",
+  over: "You are {off} over: it is {points}, not {total}. Count it: {count}.",
+  kind: "Of {kind} there are {there} points, not {claimed}.",
+  claim: "a claim: expected a count of 0 to 29, or points by kind such as 'fifteens 8, pair 2, runs 6'",
+  question: "no such question: expected five cards, the starter last",
+  choice: "no such choice: expected cards of this hand that may be played",
+  drill: "there is no such drill on this page",
+  none: "no mistake is due: come back later",
+};
+
+export const daily = {
+  title: "Muggins daily deal, {day}",
+  short: "{total} points short of the best play",
+  perfect: "the best play in every decision",
 };
 
 export const past = "{card} would take the count past 31";
@@ -36,7 +48,8 @@ export const failed = "the solution could not be loaded whole: try again";
 export const noGame = "there is no such game in this browser";
 export const server = "this page has no server: that needs Muggins on a computer";
 export const position = "no such position: expected six cards, or four kept ones, a starter and a play by the rules";
-export const question = "question: expected one of a drill of this page, and an answer that it can have";
+export const record =
+  "no such record: expected one of a game to 121 or 61 that was counted automatically and played to its end";
 export const options = "options of a game: expected an opponent and a target of this page";
 
 /** @type {Record<string, { title: string, about: string }>} */

@@ -23,8 +23,12 @@ export const titleOf = (name) => opponents[name]?.title ?? name;
 /** Whether a player needs no solution. @param {string} name */
 export const isSimple = (name) => name in SIMPLE;
 
-/** Two numbers that a decision draws: they depend on the seed and on how far the game is. @param {Table} table */
-const drawn = ({ kept }) => sha256(`${kept.seed} ${kept.actions.length}`);
+/** The numbers that a decision draws, by the seed and how far the game is, as muggins/rules/shuffle.py says.
+ * @param {Table} table */
+function drawn({ kept, deals, phase }) {
+  const { length } = deals[deals.length - 1].events;
+  return sha256(`muggins:${kept.seed} ${deals.length} ${phase === "toss" ? 0 : length}:0`);
+}
 
 /** Makes the choices of the simple players. */
 export class Players {
@@ -68,8 +72,9 @@ export function chooseBySolution(solution, table) {
   /** @type {number[] | null} */
   let likely = odds;
   if (!ends && (level || !odds)) {
+    if (!level) return solution.bestCard(table);
     const worth = solution.worthOfCards(table, 1).worth.map((each, rank) => (fits(rank) ? each : -Infinity));
-    likely = slips(worth, level ? level[1] : 1e-9);
+    likely = slips(worth, level[1]);
   }
   const rank = draw(/** @type {number[]} */ (likely), table);
   return /** @type {number} */ (legal.find((card) => card >> 2 === rank));
@@ -83,7 +88,7 @@ function slips(worth, temperature) {
 
 /** @param {number[]} weights @param {Table} table */
 function draw(weights, table) {
-  const [, , word] = drawn(table);
+  const [word] = drawn(table);
   let left = (word / 2 ** 32) * weights.reduce((sum, weight) => sum + weight, 0);
   const place = weights.findIndex((weight) => (left -= weight) < 0);
   return place < 0 ? weights.indexOf(Math.max(...weights)) : place;

@@ -1,13 +1,102 @@
 // The record of a game as text, as muggins/rules/record.py writes it.
-import { cardsIn, textOf } from "./story.js";
+import { cardOf, cardsIn, textOf } from "./story.js";
+import { Refusal, cutOf, tossOf } from "./table.js";
+import { hexadecimal, sha256, shuffledDeck } from "./decks.js";
+import { record as invalid } from "./en.js";
 
 /** @typedef {import("./story.js").Deal} Deal */
 /** @typedef {import("./table.js").Table} Table */
 
 const [TOSSED, PLAYED, GO, HAND, CRIB] = [0, 2, 3, 4, 5];
 const ROLES = ["pone", "dealer"];
-/** @type {Record<number, string>} */
-const RULES = { 121: "standard", 61: "target=61 skunk=30 double_skunk=-1" };
+/** The rules to a target. @type {Record<number, string>} */
+export const RULES = { 121: "standard", 61: "target=61 skunk=30 double_skunk=-1" };
+
+/** The decks of a game, computed again from its seed. @param {Table} table @returns {Wire.Fairness} */
+export function recomputed({ kept: { seed, dealer }, deals }) {
+  const { cuts, dealer: cut } = cutOf(seed);
+  const dealt = deals.map((_, place) => {
+    const deck = shuffledDeck(seed, place + 1);
+    const six = (/** @type {number} */ role) => deck.slice(0, 12).filter((_card, at) => at % 2 === role);
+    const [pone, own] = [0, 1].map((role) =>
+      six(role)
+        .sort((one, other) => one - other)
+        .map(textOf),
+    );
+    return { pone, dealer: own, starter: textOf(deck[12]) };
+  });
+  return {
+    ...{ schema: 2, seed, commitment: hexadecimal(sha256(seed)), first_dealer: dealer ? "P2" : "P1" },
+    ...{ cuts: cuts.map(([one, other]) => [textOf(one), textOf(other)]), by_cut: cut === dealer, deals: dealt },
+  };
+}
+
+const CARD = /^[A2-9TJQK][CDHS]$/;
+
+/** Take up a game from its record on a table; a Refusal unless it was played to its end by the rules of this page.
+ * @param {Table} table @param {string} text @returns {[string, string]} the players */
+export function replayed(table, text) {
+  const whole = text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line && !line.startsWith("#"));
+  const of = (/** @type {string} */ name) => whole.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
+  const [name, against] = (of("players") ?? "").split(",").map((one) => one.trim());
+  const target = Number(Object.keys(RULES).find((points) => RULES[Number(points)] === of("rules")));
+  const deals = whole.filter((line) => /^\d+ dealer P[12] \|/.test(line)).map(parsedDeal);
+  if (!against || !target || !deals.length) throw new Refusal(422, invalid);
+  const decks = deals.map(({ deck }) => deck);
+  const dealt = { seed: of("seed") ?? "", dealer: of("first dealer") === "P2" ? 1 : 0, decks };
+  const usual = { number: 0, begun: "", practice: false, hints: false, follows: null, resigned: false, undone: 0 };
+  table.open({ ...usual, ...dealt, name, against, target, actions: [] });
+  for (const deal of deals) playAgain(table, deal);
+  if (whole[whole.length - 1].endsWith(", P1 resigned")) table.open({ ...table.kept, resigned: true });
+  const again = table.over ? recordOf(table).trim().split("\n") : [];
+  if (again.filter((line) => line !== "seed:" && line !== "seed: ").join("\n") !== whole.join("\n")) {
+    throw new Refusal(422, invalid); // a figure is not what the rules say
+  }
+  return [name, against];
+}
+
+/** @param {Table} table @param {ReturnType<typeof parsedDeal>} deal */
+function playAgain(table, { tosses, played }) {
+  while (table.phase === "toss") {
+    const toss = tosses[table.role(table.player)];
+    if (!toss.length) return; // the game was given up before it
+    table.act(tossOf(table.hand(table.player), toss));
+  }
+  for (const card of played) {
+    if (table.phase !== "play" || !table.legal.includes(card)) throw new Refusal(422, invalid);
+    table.act(card);
+  }
+}
+
+/** @param {string} line of a deal */
+function parsedDeal(line) {
+  const parts = line.split("|").map((part) => part.trim());
+  const cardsOf = (/** @type {string} */ name) => {
+    const words = (parts.find((part) => part.startsWith(`${name} `)) ?? "")
+      .replaceAll(/[()]/g, " ")
+      .split(/\s+/)
+      .slice(1);
+    return words
+      .map((word) => word.split("+")[0])
+      .filter((word) => CARD.test(word))
+      .map(cardOf);
+  };
+  const [hands, [starter]] = [ROLES.map(cardsOf), cardsOf("starter")];
+  const all = [...hands.flat(), starter];
+  if (hands.some((six) => six.length !== 6) || new Set(all).size !== 13 || starter === undefined) {
+    throw new Refusal(422, invalid);
+  }
+  const tosses = hands.map((six) => six.slice(4));
+  const sorted = hands.map((six) => [...six].sort((one, other) => one - other));
+  return {
+    deck: [...sorted[0].flatMap((card, place) => [card, sorted[1][place]]), starter],
+    tosses,
+    played: cardsOf("play"),
+  };
+}
 
 /** @param {Table} table that holds a game which is over */
 export function recordOf({ kept, deals, result, scores }) {

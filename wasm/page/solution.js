@@ -58,6 +58,9 @@ export class Solution {
     this.about = JSON.parse(text);
     this.tossed = this.arrays("tossed");
     this.plays = this.arrays("plays");
+    this.keeps = this.arrays("keeps");
+    /** What a deal is worth to the dealer, and hands to either role, on average. */
+    this.figures = /** @type {number[]} */ ([...engine.view(this.arrays("figures")[0])]);
     this.tosses = this.arrays("tosses");
     this.keys = this.arrays("steps")[0];
     const keys = engine.view(this.keys);
@@ -69,6 +72,8 @@ export class Solution {
     this.weights = engine.array("int64", [15]);
     this.left = engine.array("int64", [13]);
     this.none = engine.array("float32", [0]);
+    /** @type {Stored[]} What a search works in, once the play is decoded. */
+    this.search = [];
     /** @type {Stored | undefined} */
     this.evenly = undefined;
   }
@@ -143,23 +148,46 @@ export class Solution {
    * @param {Table} table @param {number} seat */
   worthOfCards(table, seat) {
     this.decode();
-    const { engine, tree = [], play = [], search = [], left, none } = this;
-    const { dealt, starter } = table.deals[table.deals.length - 1];
-    const role = table.role(seat);
-    const unseen = engine.view(left).fill(4n);
-    for (const card of table.kept.seen ?? [...cardsIn(dealt[role]), starter]) unseen[card >> 2]--;
-    const hand = table.hand(seat).reduce((sum, card) => sum + 8 ** (card >> 2), 0);
-    const moves = this.moves(table);
-    const belief = { ...search[6], shape: [KEEPS] };
+    const { engine, search, left } = this;
+    const { starter } = table.deals[table.deals.length - 1];
+    const seen = seenBy(table, seat);
+    engine.view(left).set(seen.map((number) => 4n - number));
     const weigh = (/** @type {Stored} */ likely) => {
-      engine.call("believe_parts", this.keep, likely, left, belief);
-      const args = [...tree, ...play, starter >> 2, none, role, hand, moves, SOFTNESS, ...search];
-      return engine.call("weigh_cards", ...args) >= 0;
+      engine.call("believe_parts", this.keep, likely, left, this.belief);
+      return this.weigh(table, seat, starter >> 2) >= 0;
     };
     // The solution never keeps what was played: then it may have kept anything.
-    if (!weigh(this.tossed[1 - role])) weigh((this.evenly ??= engine.array("float64", [SIXES, 15], EVENLY)));
-    engine.release(moves.address);
+    const likely = this.tossed[1 - table.role(seat)];
+    if (!weigh(likely)) weigh((this.evenly ??= engine.array("float64", [SIXES, 15], EVENLY)));
     return { worth: [...engine.view(search[10])].slice(0, 13), belief: [...engine.view(search[6])] };
+  }
+
+  /** The opponent's card of most worth where the solution never comes: against all that may have been kept.
+   * @param {Table} table */
+  bestCard(table) {
+    this.decode();
+    const { engine, left } = this;
+    engine.view(left).set(seenBy(table, 1));
+    engine.call("believe_keeps", this.keeps[1 - table.role(1)], left, this.belief);
+    const rank = this.weigh(table, 1, -1);
+    return /** @type {number} */ (table.legal.find((card) => card >> 2 === rank));
+  }
+
+  /** What the opponent may have kept. */
+  get belief() {
+    return { ...this.search[6], shape: [KEEPS] };
+  }
+
+  /** Weigh a seat's cards against what the other may have kept; return the best rank, -1 where nothing may be.
+   * @param {Table} table @param {number} seat @param {number} starter its rank, or -1 @returns {number} */
+  weigh(table, seat, starter) {
+    const { engine, tree = [], play = [], search, none } = this;
+    const hand = table.hand(seat).reduce((sum, card) => sum + 8 ** (card >> 2), 0);
+    const moves = this.moves(table);
+    const args = [...tree, ...play, starter, none, table.role(seat), hand, moves, SOFTNESS, ...search];
+    const best = engine.call("weigh_cards", ...args);
+    engine.release(moves.address);
+    return best;
   }
 
   /** @param {Table} table */
@@ -167,6 +195,14 @@ export class Solution {
     const moves = table.deals[table.deals.length - 1].events.flatMap(MOVES);
     return this.engine.array("int64", [moves.length], moves.map(BigInt));
   }
+}
+
+/** How many cards of each rank a seat has seen before the play. @param {Table} table @param {number} seat */
+function seenBy(table, seat) {
+  const { dealt, starter } = table.deals[table.deals.length - 1];
+  const seen = /** @type {bigint[]} */ (Array(13).fill(0n));
+  for (const card of table.kept.seen ?? [...cardsIn(dealt[table.role(seat)]), starter]) seen[card >> 2]++;
+  return seen;
 }
 
 /** @param {number[]} weights */

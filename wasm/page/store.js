@@ -1,8 +1,13 @@
-// The games of this browser, in IndexedDB.
+// What this browser keeps, in IndexedDB.
+
+/** The stores, each with its key. */
+const STORES = { games: "number", days: "day", questions: "id" };
+const VERSION = 2;
 
 /** @typedef {import("./table.js").Kept} Kept */
-
-const GAMES = "games";
+/** @typedef {{ day: string, lost: (number | null)[], late: boolean }} Day What was lost in the deals of a day. */
+/** @typedef {{ id: string, drill: string, key: string, step: number, due: number }} Missed */
+/** @typedef {{ games: Kept, days: Day, questions: Missed }} Rows */
 
 /** @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
 const answered = (request) =>
@@ -15,19 +20,27 @@ const answered = (request) =>
 let opened;
 
 function open() {
-  const request = indexedDB.open("muggins", 1);
-  request.onupgradeneeded = () => request.result.createObjectStore(GAMES, { keyPath: "number" });
+  const request = indexedDB.open("muggins", VERSION);
+  request.onupgradeneeded = () => {
+    const { result } = request;
+    for (const [name, keyPath] of Object.entries(STORES)) {
+      if (!result.objectStoreNames.contains(name)) result.createObjectStore(name, { keyPath });
+    }
+  };
   return answered(request);
 }
 
-/** @param {IDBTransactionMode} mode */
-const games = async (mode) => (await (opened ??= open())).transaction(GAMES, mode).objectStore(GAMES);
+/** @param {keyof Rows} store @param {IDBTransactionMode} mode */
+const rows = async (store, mode) => (await (opened ??= open())).transaction(store, mode).objectStore(store);
 
-/** @param {number} number @returns {Promise<Kept | undefined>} */
-export const load = async (number) => answered((await games("readonly")).get(number));
+/** @template {keyof Rows} S @param {S} store @param {string | number} key @returns {Promise<Rows[S] | undefined>} */
+export const load = async (store, key) => answered((await rows(store, "readonly")).get(key));
 
-/** Return all games, the oldest first. @returns {Promise<Kept[]>} */
-export const all = async () => answered((await games("readonly")).getAll());
+/** Return all rows of a store, by key. @template {keyof Rows} S @param {S} store @returns {Promise<Rows[S][]>} */
+export const all = async (store) => answered((await rows(store, "readonly")).getAll());
 
-/** @param {Kept} kept */
-export const save = async (kept) => answered((await games("readwrite")).put(kept));
+/** @template {keyof Rows} S @param {S} store @param {Rows[S]} row */
+export const save = async (store, row) => answered((await rows(store, "readwrite")).put(row));
+
+/** @param {keyof Rows} store @param {string} key */
+export const drop = async (store, key) => answered((await rows(store, "readwrite")).delete(key));

@@ -39,6 +39,7 @@ export function stepsOf(engine, cards, starter, crib) {
   let total = 0;
   return Array.from({ length: number }, (_, place) => {
     const [kind, mask, points] = [Number(rows[3 * place]), cardsIn(rows[3 * place + 1]), Number(rows[3 * place + 2])];
+    if (kind === FLUSH) mask.sort((one, other) => Number(one === starter) - Number(other === starter));
     total += points;
     const again = kind < RUN && place > 0 && Number(rows[3 * place - 3]) === kind;
     const length = spoken.numbers[kind < FLUSH ? new Set(mask.map((card) => card >> 2)).size : points];
@@ -83,6 +84,8 @@ export class Story {
     this.pile = [];
     this.down = 0;
     this.count = 0;
+    /** @type {ReturnType<typeof pegsOf>[]} What each card of the deal has pegged. */
+    this.pegged = [];
   }
 
   /** @param {Deal} deal */
@@ -94,6 +97,7 @@ export class Story {
     this.pile = [];
     this.down = 0;
     this.count = 0;
+    this.pegged = [];
     this.add("deal", 1, { words: log.deal, cards: cardsIn(deal.dealt[own]) });
     if (!deal.events.some(([kind, role]) => kind === TOSSED && role === own)) return;
     const [tosses, rest] = [deal.events.slice(0, 2), deal.events.slice(2)];
@@ -120,6 +124,7 @@ export class Story {
     this.down++;
     const last = this.down === 8;
     const pegs = pegsOf(this.engine, this.pile, made, points, last ? "last card" : "go");
+    this.pegged.push(pegs);
     const ended = !last && (made === 31 || pegs.some(({ peg }) => peg === "go"));
     if (ended) this.pile = [];
     this.count = ended ? 0 : made;

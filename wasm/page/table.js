@@ -14,9 +14,10 @@ const [LENGTH, MOST_EVENTS, EVENT_LENGTH, TOSS, PLAYED] = [43, 32, 5, 52, 2];
  * @typedef {{
  *   number: number, begun: string, seed: string, name: string, against: string, target: number, practice: boolean,
  *   hints: boolean, dealer: number, follows: number | null, actions: number[], resigned: boolean, undone: number,
- *   key?: string, deck?: number[], seen?: number[]
+ *   key?: string, deck?: number[], seen?: number[], single?: boolean, decks?: number[][]
  * }} Kept a game as it is kept: all that was done by either side. A position that is weighed without its game has a
- * deck of its own, and the cards that the person has seen at first.
+ * deck of its own, and the cards that the person has seen at first; a game from a record has a deck for each deal; a
+ * single deal is followed by no other.
  */
 
 /** The places of the cards of each discard. */
@@ -78,8 +79,9 @@ export class Table {
   /** Deal what is to be dealt, and note what has happened. */
   deal() {
     const { engine, row, log } = this;
-    if (this.at(PHASE) === DEALT_OUT) {
-      const deck = this.kept.deck ?? shuffledDeck(this.kept.seed, this.deals.length + 1);
+    if (this.at(PHASE) === DEALT_OUT && !(this.kept.single && this.deals.length)) {
+      const { length } = this.deals;
+      const deck = this.kept.deck ?? this.kept.decks?.[length] ?? shuffledDeck(this.kept.seed, length + 1);
       const dealt = [0, 1].map((role) => maskOf(deck.slice(0, 12).filter((_, place) => place % 2 === role)));
       const { scores } = this;
       engine.call("deal_hands", row, ...dealt);
@@ -149,9 +151,14 @@ export class Table {
     while (this.player === 1) this.act(choose(this));
   }
 
-  /** The person's cards that fit. */
+  /** The cards that fit of who is to act. */
   get legal() {
     return this.phase === "play" && this.player >= 0 ? cardsIn(BigInt(this.engine.call("legal_cards", this.row))) : [];
+  }
+
+  /** Whether who is to act may do one of several things; cards of one rank are one thing. */
+  get isChoice() {
+    return this.phase === "toss" || new Set(this.legal.map((card) => card >> 2)).size > 1;
   }
 
   /** The points that a role has made in the play of this deal. @param {number} role */
@@ -159,7 +166,7 @@ export class Table {
     return this.at(MADE + 4 * role + 1);
   }
 
-  /** What a card pegs that the person may play. @param {number} card */
+  /** What a card pegs that may be played. @param {number} card */
   pointsOf(card) {
     const { engine, kept } = this;
     const events = this.at(EVENTS);
@@ -169,13 +176,14 @@ export class Table {
     return points;
   }
 
-  /** What the person makes in the rest of the play by a card and those that follow, against nobody.
+  /** What who is to act makes in the rest of the play by a card and those that follow, against nobody.
    * @param {number} card @param {() => number} next */
   restOf(card, next) {
-    const role = this.role(0);
+    const seat = this.player;
+    const role = this.role(seat);
     const before = this.madeInPlay(role);
     this.engine.call("act", this.row, card, this.log);
-    while (this.phase === "play" && this.player === 0) this.engine.call("act", this.row, next(), this.log);
+    while (this.phase === "play" && this.player === seat) this.engine.call("act", this.row, next(), this.log);
     const made = this.madeInPlay(role) - before;
     this.open(this.kept);
     return made;
@@ -263,7 +271,10 @@ export class Table {
 }
 
 /** The points below which a loser is skunked, and doubly so. @param {number} target */
-const skunksOf = (target) => (target === 121 ? [91, 61] : [31]);
+export const skunksOf = (target) => (target === 121 ? [91, 61] : [31]);
+
+/** The cards that an action discards, or plays. @param {number[]} hand sorted @param {number} action */
+export const takenBy = (hand, action) => (action < TOSS ? [action] : PAIRS[action - TOSS].map((place) => hand[place]));
 
 /** The action that discards two cards of six. @param {number[]} hand sorted @param {number[]} cards */
 export function tossOf(hand, cards) {

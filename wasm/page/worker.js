@@ -1,9 +1,11 @@
 // The page's engine: answers what the page asks of its server, for a page that has none.
 import { adviceFor } from "./advice.js";
 import { adviceOn } from "./position.js";
-import { Quiz } from "./quiz.js";
-import { recordOf } from "./record.js";
+import { recomputed, recordOf, replayed } from "./record.js";
+import { reviewOf } from "./review.js";
+import { dailyDeal, dailyResults, playDaily } from "./daily.js";
 import { hexadecimal } from "./decks.js";
+import { ask, keepMistakes, practiceDue, take as takeAnswer } from "./drills.js";
 import { OPPONENTS, Players, chooseBySolution, isSimple, titleOf } from "./opponents.js";
 import { loadSolution } from "./solution.js";
 import { all, load, save } from "./store.js";
@@ -18,10 +20,13 @@ import { failed, loading, noGame, notNow, options as invalid, server } from "./e
 const TARGETS = [121, 61];
 /** Of the solution, until it says so itself. */
 const MEGABYTES = 9;
-/** Where questions about games go; others hardly ever need the play. */
-const GAMES = "/api/games";
+/** Where questions about deals go; others hardly ever need the play. */
+const PLAYED = /^\/api\/(games|daily)/;
 /** Milliseconds without a question until the play is decoded, which takes seconds. */
 const IDLE = 1000;
+
+/** How far a review is that takes a second. @type {Wire.ReviewProgress} */
+const NOT_LONG = { done: 0, of: 0, seconds: null };
 
 async function start() {
   const packed = await fetch(new URL("engine.bin", location.href));
@@ -70,7 +75,7 @@ function choose(table) {
 
 /** @param {number} number */
 async function take(number) {
-  const kept = await load(number);
+  const kept = await load("games", number);
   if (!kept) throw new Refusal(404, noGame);
   const { table } = await started;
   return table.open(kept);
@@ -79,7 +84,7 @@ async function take(number) {
 /** @param {Table} table @param {number} since */
 async function stateOf(table, since) {
   const state = table.state(since, titleOf(table.kept.against));
-  const games = await all();
+  const games = await all("games");
   const series = seriesOf(games, table.kept);
   const next = games.find(({ follows }) => follows === table.kept.number);
   return { ...state, series: await standingOf(table, series), next_game: next?.number ?? null };
@@ -106,7 +111,7 @@ async function standingOf(table, series) {
 
 /** @param {Partial<Kept>} of @param {string} [key] */
 async function begin(of, key) {
-  const games = await all();
+  const games = await all("games");
   const earlier = games.find((game) => key && game.key === key);
   if (earlier) return stateOf(await take(earlier.number), 0);
   const seed = hexadecimal([...crypto.getRandomValues(new Uint32Array(4))]);
@@ -122,7 +127,7 @@ async function play(kept, since, act) {
   if (!isSimple(kept.against)) needed();
   act(table.open(kept));
   table.answer(choose);
-  await save(table.kept);
+  await save("games", table.kept);
   return stateOf(table, since);
 }
 
@@ -146,18 +151,39 @@ const listed = (games, table) =>
     };
   });
 
+/** The review of a record. @param {Table} table @param {string} record @returns {Wire.Review} */
+function pasted(table, record) {
+  const whole = needed();
+  return { ...reviewOf(whole, table, replayed(table, record)), number: null, person: null };
+}
+
+/** What can be asked of a game that is over. */
+const FINISHED = new Set(["record", "fairness", "review", "review/progress"]);
+
+/** @param {Table} table @param {string} what */
+async function finished(table, what) {
+  if (what === "review/progress") return NOT_LONG;
+  if (!table.over) throw new Refusal(409, notNow);
+  if (what === "record") return recordOf(table);
+  if (what === "fairness") return recomputed(table);
+  const { name, against } = table.kept;
+  const review = reviewOf(needed(), table, [name, titleOf(against)]);
+  await keepMistakes(review);
+  return review;
+}
+
 /** @param {number} number @param {string} what @param {any} body @param {number} since */
 async function ofGame(number, what, body, since) {
   const table = await take(number);
   const { kept } = table;
   if (what === "") return stateOf(table, since);
-  if (what === "record" && table.over) return recordOf(table);
+  if (FINISHED.has(what)) return finished(table, what);
   if (what === "hint") return adviceFor(needed(), table);
   if (what === "next") {
     const { result } = table;
     if (!result) throw new Refusal(409, notNow);
     const { name, against, target, practice, hints } = kept;
-    const following = (await all()).find(({ follows }) => follows === number);
+    const following = (await all("games")).find(({ follows }) => follows === number);
     if (following) return stateOf(await take(following.number), 0);
     return begin({ name, against, target, practice, hints, follows: number, dealer: result.won ? 1 : 0 }, body.key);
   }
@@ -167,29 +193,42 @@ async function ofGame(number, what, body, since) {
   return play(kept, since, (at) => at.move(body.cards ?? [body.card], choose));
 }
 
-/** @param {string | undefined} drill @param {string} method @param {any} body @param {URLSearchParams} asked */
-async function ofQuiz(drill, method, body, asked) {
-  if (!drill) return { schema: 2, due: {}, resting: 0, next_mistake: null };
-  const quiz = new Quiz((await started).engine, needed);
-  if (method === "POST") return quiz.judge(drill, body.key, body.answer);
-  const key = asked.get("key");
-  return key ? quiz.again(drill, key) : quiz.pick(drill, asked.get("seed") ?? "", asked.get("number") ?? "");
+/** What awaits somebody, the daily deals, drills. @param {Omit<Asked, "id">} asked @param {Table} table
+ * @returns {Promise<any>} */
+async function practise({ path, method, body }, table) {
+  const { pathname, searchParams } = new URL(path, "http://engine");
+  const [, what, part, number] = pathname.split("/").slice(1);
+  const today = searchParams.get("today") ?? "";
+  if (what === "home") {
+    return { daily: await dailyResults(today), due: await practiceDue(), skill: null, ladder: null };
+  }
+  if (!part) return what === "daily" ? dailyResults(today) : practiceDue();
+  if (what === "daily") {
+    const deal = (/** @type {string} */ day, /** @type {number} */ of) =>
+      dailyDeal(needed(), table, day, of, body.moves);
+    return playDaily(deal, part, Number(number), today);
+  }
+  const from = { solution: needed, table };
+  if (method === "POST") return takeAnswer(from, part, body);
+  const [seed, place] = ["seed", "number"].map((name) => Number(searchParams.get(name)));
+  return ask(from, part, { seed, number: place, key: searchParams.get("key") });
 }
 
 /** @param {Asked} asked @returns {Promise<any>} */
 async function answer({ path, method, body }) {
   const { pathname, searchParams } = new URL(path, "http://engine");
-  const [, what, number, action = ""] = pathname.split("/").slice(1);
+  const [, what, number, ...actions] = pathname.split("/").slice(1);
+  const action = actions.join("/");
   if (what === "ready") return { done: 0, of: 0, table: true, coach: true };
   if (what === "about") return { version: "", opponents: OPPONENTS };
-  if (what === "home") return { daily: null, due: null, skill: null, ladder: null };
-  if (what === "advice") return adviceOn(needed(), (await started).table, searchParams.get("text") ?? "");
-  if (what === "quiz") return ofQuiz(number, method, body, searchParams);
+  const { table } = await started;
+  if (what === "review") return number ? NOT_LONG : pasted(table, body.record);
+  if (what === "advice") return adviceOn(needed(), table, searchParams.get("text") ?? "");
+  if (["home", "daily", "quiz"].includes(what)) return practise({ path, method, body }, table);
   if (what !== "games") throw new Refusal(404, server);
   if (number) return ofGame(Number(number), action, body, Number(searchParams.get("since") ?? 0));
   if (method === "POST") return begin(options(body), body.key);
-  const games = await all();
-  const { table } = await started;
+  const games = await all("games");
   const newest = games.reverse().slice(0, Number(searchParams.get("most") ?? 50));
   return { games: listed(newest, table), total: games.length, damaged: [], deleted: [] };
 }
@@ -213,7 +252,7 @@ addEventListener("message", ({ data }) => {
       postMessage({ id: data.id, status, body });
     }
     clearTimeout(idle);
-    if (solution && !solution.tree && data.path.startsWith(GAMES)) {
+    if (solution && !solution.tree && PLAYED.test(data.path)) {
       idle = setTimeout(() => (earlier = earlier.then(decode)), IDLE);
     }
   });

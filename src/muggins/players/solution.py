@@ -248,10 +248,11 @@ class SolutionThrower:
 
 @dataclass(frozen=True)
 class SolutionPegger:
-    """Plays by a solution; `most`: always its most probable card."""
+    """Plays by a solution; `most`: always its most probable card; `by_keep`: in the opening too, whatever it tossed."""
 
     solution: Solution
     most: bool = False
+    by_keep: bool = False
 
     def play_probabilities(self, view: View) -> Mapping[Card, float]:
         """Return the probability of each card; of equal ranks the lowest card counts for all."""
@@ -270,7 +271,7 @@ class SolutionPegger:
         if turn.node < 0 or state.left[1 - state.turn] == 0:
             return {best_alone(state, turn.hand): 1.0}
         starter = None if view.starter is None else rank_of(view.starter)
-        tossed = [rank_of(card) for card in view.tossed]
+        tossed = [] if self.by_keep else [rank_of(card) for card in view.tossed]
         odds = self.solution.play_probabilities(turn.node, ranks, starter, tossed)
         if odds is not None:
             return odds

@@ -6,6 +6,7 @@ number in the incomplete last range is skipped. Publishing the hash of a seed be
 that no deck was chosen in between.
 """
 
+import random
 from collections.abc import Iterator
 from functools import lru_cache
 from hashlib import sha256
@@ -36,6 +37,16 @@ def shuffled_deck(seed: str, number: int) -> tuple[Card, ...]:
         other = drawn % (place + 1)
         deck[place], deck[other] = deck[other], deck[place]
     return tuple(deck)
+
+
+class Draws(random.Random):
+    """Draws from a text that any language can recompute: the numbers of ``muggins:TEXT``, as fractions of 2**32."""
+
+    def seed(self, a: object = None, version: int = 2) -> None:  # noqa: ARG002
+        self._left = _numbers(f"muggins:{a}")
+
+    def random(self) -> float:
+        return next(self._left) / 2**32
 
 
 def _numbers(prefix: str) -> Iterator[int]:

@@ -4,23 +4,33 @@ It is kept nowhere: the moves say how far it has come, so that the same moves ar
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, cast
 
 from muggins.archive.kept import Options
 from muggins.cards import parse_card, parse_cards
 from muggins.counting.spoken import Comparison, compare
 from muggins.errors import IllegalActionError, shorten
+from muggins.players.base import DrawingPlayer
 from muggins.rules.deal import Phase
 from muggins.rules.events import Part
 from muggins.rules.role import Seat
 from muggins.rules.ruleset import Counting
+from muggins.rules.shuffle import Draws
 from muggins.table.table import Table
+
+if TYPE_CHECKING:
+    from muggins.players.solution import SolutionPegger
 
 MOST = 8
 """Moves that a person makes in a deal: the discard, four cards, and counting a hand and a crib."""
 
 
 class OneDeal(Table):
-    """A deal between a person and the solution, or a teacher; `counted` judges the person's count, if that was last."""
+    """A deal between a person and the solution, or a teacher; `counted` judges the person's count, if that was last.
+
+    The solution plays by its keep alone and draws by SHA-256, so that the page without a server deals the same.
+    """
 
     goes_on = False
 
@@ -37,6 +47,8 @@ class OneDeal(Table):
         `teacher` is the player as which the Teacher plays; None for the solution. MugginsError refuses a move.
         """
         self._teaches = teacher is not None
+        if not self._teaches:
+            self.draws = Draws
         super().__init__(Options(teacher or "nash", counting=counting), seed, first_dealer=dealer)
         self.counted: Comparison | None = None
         for move in moves:
@@ -45,6 +57,11 @@ class OneDeal(Table):
     @property
     def opponent(self) -> str:
         return "Teacher" if self._teaches else super().opponent
+
+    def _player(self, name: str) -> DrawingPlayer:
+        player = super()._player(name)
+        pegger = player.pegger if self._teaches else replace(cast("SolutionPegger", player.pegger), by_keep=True)
+        return replace(player, pegger=pegger)
 
     @property
     def over(self) -> bool:

@@ -12,7 +12,7 @@ from muggins.archive.game import StoredGame
 from muggins.archive.kept import Options
 from muggins.cards import Card
 from muggins.errors import IllegalActionError, MugginsError, RecordError, shorten
-from muggins.players.base import Player
+from muggins.players.base import DrawingPlayer, Player
 from muggins.players.outside import OutsidePlayer
 from muggins.rules.deal import Deal, Phase
 from muggins.rules.events import CardPlayed, Part, Shown
@@ -54,6 +54,7 @@ class Table(Viewpoint):
 
     goes_on = True
     """Whether another deal follows one that is over."""
+    draws: type[random.Random] = random.Random
     _writer: RecordWriter
 
     def __init__(
@@ -84,7 +85,7 @@ class Table(Viewpoint):
         """
         check_beginning(options, seed, name)
         self._names = (name, options.against)
-        self._rng = random.Random()
+        self._rng = self.draws()
         if outside is not None:
             outside.rng = self._rng
         if record is None:
@@ -94,9 +95,7 @@ class Table(Viewpoint):
             game = record.replay()
 
         def new_opponent() -> Player:
-            return outside or Unhurried(
-                opponent(options.against if record is None else successor(options.against), self._rng)
-            )
+            return outside or Unhurried(self._player(options.against if record is None else successor(options.against)))
 
         self._new_opponent = new_opponent
         # The opponent of a game that is over need not exist any more.
@@ -184,6 +183,9 @@ class Table(Viewpoint):
         """Report the events of the current deal again."""
         deals = [happening.deal for happening in self.happenings()]
         self._told = deals.index(deals[-1])
+
+    def _player(self, name: str) -> DrawingPlayer:
+        return opponent(name, self._rng)
 
     def _look_at(self, game: Game) -> None:
         super()._look_at(game)

@@ -207,7 +207,7 @@ function useTitle(title, main) {
 /** The links of the header: all views; of a guest their table, the rules and the odds. @param {boolean} guest */
 function linksOf(guest) {
   const link = (/** @type {string} */ name) => ({ name, title: viewOf(name).title, href: `#/${name}` });
-  if (!SERVER) return ["play", "ask", "quiz", "rules", "keeper"].map(link);
+  if (!SERVER) return ["play", "ask", "review", "quiz", "rules", "keeper"].map(link);
   if (!guest) return VIEWS.map(({ name }) => link(name));
   const table = { name: "friend", title: ways.table, href: tableOfGuest() };
   const others = ["rules", "odds"].map(link);

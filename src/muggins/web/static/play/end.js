@@ -1,6 +1,5 @@
 // The end of a game: who won, what it was lost by, and what next.
 import { mistakesOf, winsLostBy } from "../review/decisions.js";
-import { saveRecord } from "../review/fairness.js";
 import { Making } from "../review/making.js";
 import { query } from "../api.js";
 import { SERVER } from "../engine.js";
@@ -28,11 +27,10 @@ export function End({ game }) {
     <h2>${terms(sentence(endTitle(outcome, opponent)), "skunk")}</h2>
     <p>${resultWords(game, outcome)}.
       ${series && html` ${terms(end.series(series.games, series.match_points), "matchPoints")}`}</p>
-    ${SERVER && html`<${Mistakes} number=${number} won=${outcome.won} />`}
     ${
-      !SERVER &&
-      html`<p><button type="button" onClick=${() => saveRecord(`/api/games/${number}`, number)}>
-      ${texts.review.save}</button></p>`
+      SERVER
+        ? html`<${Mistakes} number=${number} won=${outcome.won} />`
+        : html`<p>${reviewLink(number, end.review)}</p>`
     }
     ${SERVER && countsFor(game) && html`<${Climb} game=${game} won=${outcome.won} />`}
     <${NextGame} game=${game} />
@@ -60,11 +58,14 @@ export const resultWords = ({ scores, friend }, { resigned, words }) =>
 /** How many points the cards were worth to the opponent, beyond what both made of them. @param {Wire.Review} review */
 export const badLuck = ({ person, margin, adjusted }) => (person === "P2" ? -1 : 1) * (adjusted.mean - margin);
 
+/** @param {number} number @param {string} words */
+const reviewLink = (number, words) => html`<a class="button" href=${`#/review/${number}`}>${words}</a>`;
+
 /** @param {{ number: number, won: boolean }} props */
 function Mistakes({ number, won }) {
   /** @type {GotReview} */
   const { answer, problem, waits } = useGet(`/api/games/${number}/review`);
-  const link = (/** @type {string} */ words) => html`<a class="button" href=${`#/review/${number}`}>${words}</a>`;
+  const link = (/** @type {string} */ words) => reviewLink(number, words);
   if (problem) return html`<p>${link(end.review)}</p>`;
   if (!answer) return html`<${Making} path=${`/api/games/${number}/review/progress`} waits=${waits} />`;
   const mistakes = mistakesOf(answer);

@@ -3,8 +3,9 @@ import { post, problemOf, query } from "../api.js";
 import { Cards, Choice } from "../card-view.js";
 import { toggled } from "../cards.js";
 import { Advice } from "../coach/advice.js";
-import { DOSE, answeredToday, doseLeft, noteAnswer } from "./dose.js";
 import { SERVER } from "../engine.js";
+import { isOpen } from "../guest.js";
+import { DOSE, answeredToday, doseLeft, noteAnswer } from "./dose.js";
 import { digits, useGet, useKeys } from "../hooks.js";
 import {
   SKILLS,
@@ -40,20 +41,19 @@ function Drills() {
   /** @type {GotDue} */
   const { answer } = useGet("/api/quiz");
   const due = answer?.due ?? {};
-  const listed = (/** @type {string[]} */ drills) =>
-    html`<ul class="list">${drills.map((name) => html`<${Drill} key=${name} name=${name} due=${due} />`)}</ul>`;
-  if (!SERVER) {
-    return html`<div class="page narrow"><h1>${practice.title}</h1><section class="panel">${listed(SKILLS)}</section>
-      <p class="note">${texts.app.alone}</p></div>`;
-  }
   return html`<div class="page narrow"><h1>${practice.title}</h1>
     <section class="panel"><ul class="list"><li><a class="button tall-button" href="#/daily">
       <b>${texts.daily.title}</b><small>${texts.daily.about}</small></a></li>
       <${Drill} name="mistakes" due=${due} /></ul>
       ${answer && html`<p class="note">${mistakesWords(answer)}</p>`}</section>
-    <section class="panel"><h2>${practice.bySkill}</h2>${listed(SKILLS)}
-      <p class="note"><a href="#/remember">${texts.remember.title(10)}</a></p></section>
-    <section class="panel"><h2>${practice.byTheme}</h2>${listed(THEMES)}</section>
+    <section class="panel"><h2>${practice.bySkill}</h2>
+      <ul class="list">${SKILLS.map((name) => html`<${Drill} key=${name} name=${name} due=${due} />`)}</ul>
+      ${isOpen("remember") && html`<p class="note"><a href="#/remember">${texts.remember.title(10)}</a></p>`}</section>
+    ${
+      SERVER &&
+      html`<section class="panel"><h2>${practice.byTheme}</h2>
+      <ul class="list">${THEMES.map((name) => html`<${Drill} key=${name} name=${name} due=${due} />`)}</ul></section>`
+    }
     <p class="note">${practice.note}</p></div>`;
 }
 

@@ -4,8 +4,7 @@ import { texts } from "../texts/texts.js";
 
 const { practice } = texts;
 
-const ALONE = ["toss", "count-easy", "count-medium"];
-export const SKILLS = SERVER ? ["toss", "play", "rules", ...ALONE.slice(1), "count"] : ALONE;
+export const SKILLS = ["toss", "play", ...(SERVER ? ["rules"] : []), "count-easy", "count-medium", "count"];
 export const THEMES = Object.keys(texts.themes);
 
 /**

@@ -1,5 +1,6 @@
 // Whether a game was dealt fairly: its seed against the fingerprint that was shown before the first deal.
 import { get, seat } from "../api.js";
+import { SERVER } from "../engine.js";
 import { useAttempt } from "../hooks.js";
 import { fingerprints } from "../settings.js";
 import { ProblemLine } from "../shell.js";
@@ -22,7 +23,7 @@ async function sha256(text) {
 const fileOf = (number) => `muggins-${number}.txt`;
 
 /** Saves the record of a game as a file. @param {string} game its path @param {number} number */
-export async function saveRecord(game, number) {
+async function saveRecord(game, number) {
   const address = URL.createObjectURL(new Blob([await get(`${game}/record`)], { type: "text/plain" }));
   Object.assign(document.createElement("a"), { href: address, download: fileOf(number) }).click();
   setTimeout(() => URL.revokeObjectURL(address), 1000);
@@ -43,7 +44,7 @@ export function Fairness({ number, source }) {
     <p>${TEXTS.fairAbout}</p>
     <p class="tools"><button type="button" onClick=${() => attempt(verify)}>${TEXTS.verify}</button>${" "}
       ${
-        seat.token && source.game.startsWith("/api/seat")
+        !SERVER || (seat.token && source.game.startsWith("/api/seat"))
           ? html`<button type="button" onClick=${() => attempt(save)}>${TEXTS.save}</button>`
           : html`<a class="button" href=${`${source.game}/record`} download=${fileOf(number)}>${TEXTS.save}</a>`
       }

@@ -5,6 +5,7 @@ import { Fairness } from "./fairness.js";
 import { pasted } from "./choose.js";
 import { stepsOf } from "./win-chart.js";
 import { get, post } from "../api.js";
+import { SERVER } from "../engine.js";
 import { perDecision } from "../chart-geometry.js";
 import { Balance, Race } from "../charts.js";
 import { signed } from "../format.js";
@@ -34,7 +35,7 @@ export function Overview({ review, at, source, children }) {
     <${Headline} review=${review} source=${source} />
     ${children}
     <${Share} shared=${() => sharedGame(review, openPath(source), stepsOf(review, person ?? "P1"))} 
-      more=${asPage(review, source)} />
+      more=${SERVER ? asPage(review, source) : undefined} />
     <${Race} review=${review} at=${at && at.event.deal} />
   </section>`;
 }

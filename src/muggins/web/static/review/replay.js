@@ -2,6 +2,7 @@
 import { addressOf, eventWords, gainsOf } from "./course.js";
 import { askAddress, doerOf, isGood, situationWords, winsLostBy } from "./decisions.js";
 import { PlayOn } from "./play-on.js";
+import { SERVER } from "../engine.js";
 import { isOfSeat, openPath } from "./source.js";
 import { Stage } from "./stage.js";
 import { OFFLINE, query, seat as access } from "../api.js";
@@ -134,7 +135,7 @@ function Decided(props) {
  */
 const After = ({ review, step, decision, advice, source }) => html`
   <div class="more">
-    ${review.number && !isOfSeat(source) && html`<${PlayOn} review=${review} step=${step} />`}
+    ${SERVER && review.number && !isOfSeat(source) && html`<${PlayOn} review=${review} step=${step} />`}
     <${Share} shared=${() => sharedDecision(decision, review, openPath(source, `/${addressOf(step)}`))} /></div>
   ${advice && html`<${Advice} advice=${advice} made=${decision.made} short=${5} />`}`;
 

@@ -1,0 +1,119 @@
+"""Drills and daily deals of the page without a server, and the server's."""
+
+import random
+from datetime import date
+from typing import Any
+
+import numpy as np
+import pytest
+from wasm.drills import parts_of_count
+from wasm.steps import MOST_STEPS
+
+from muggins.cards import DECK, format_card, format_cards, suit_of
+from muggins.coach.coach import Coach
+from muggins.kernels.game import mask_of
+from muggins.quiz.count import _SORTS
+from muggins.quiz.daily_deal import daily_deal, judged
+from muggins.quiz.drills import drill_called
+from muggins.rules.deal import Phase
+from muggins.rules.show import Kind, count_show
+from muggins.web import shown
+from muggins.wire import to_json
+from tests.wasm.node import Node
+from tests.wasm.test_table import OTHERWISE
+
+WRONG = "30", "five", "fifteens", "fifteens 2 runs", "pairs 2, pair 2"
+
+
+def test_a_hand_is_of_the_sorts_that_the_drill_asks_for() -> None:
+    rng, steps, points = random.Random(1), np.zeros((MOST_STEPS, 3), np.int64), np.zeros(len(Kind), np.int64)
+    for number in range(6_000):
+        few = [card for card in DECK if suit_of(card) == number % 4] if number % 5 == 0 else DECK[16:36]
+        *hand, starter = rng.sample(few if number % 3 else DECK, 5)
+        crib = number % 2 == 1
+        sorts, count = parts_of_count(mask_of(hand), starter, crib, steps, points), count_show(hand, starter, crib=crib)
+        assert points.tolist() == [sum(each.points for each in count.of(kind)) for kind in Kind]
+        suited = len(set(map(suit_of, hand))) == 1
+        fits = [sort.fits(count) and (suited or not sort.one_suit) for sort in _SORTS]
+        assert [bool(sorts >> place & 1) for place in range(len(fits))] == fits
+
+
+@pytest.mark.all
+@pytest.mark.parametrize("name", ["count-easy", "count-medium", "count"])
+def test_counts_are_asked_and_judged_as_by_the_server(node: Node, name: str) -> None:
+    drill = drill_called(name)
+    for number in range(20):
+        question = drill.pick(7, number)
+        assert node.ask(ask="question", drill=name, seed=7, number=number) == to_json(question)
+        count = count_show(question.hand, question.starter, crib=bool(question.crib))
+        parts = {kind.value: sum(each.points for each in count.of(kind)) for kind in Kind}
+        by_kind = ", ".join(f"{kind} {points}" for kind, points in parts.items())
+        for answer in ("", str(count.points), str(count.points + 1), "19", by_kind, f"pairs {parts['pair'] + 1}"):
+            found = node.ask(ask="verdict", drill=name, key=question.key, answer=answer)
+            expected = to_json(drill.judge(question, answer))
+            assert {**found, "words": ""} == {**expected, "words": ""}
+            if found["right"] or not answer:
+                assert found["words"] == expected["words"]
+    for answer in WRONG:
+        with pytest.raises(RuntimeError, match="expected a count"):
+            node.ask(ask="verdict", drill=name, key=question.key, answer=answer)
+
+
+@pytest.mark.all
+def test_discards_are_asked_and_judged_as_by_the_server(node: Node) -> None:
+    drill = drill_called("toss")
+    for number in range(6):
+        question = drill.pick(3, number)
+        assert node.ask(ask="question", drill="toss", seed=3, number=number) == to_json(question)
+        for answer in ("", format_cards(question.hand[:2]), format_cards(question.hand[2:4])):
+            found = node.ask(ask="verdict", drill="toss", key=question.key, answer=answer)
+            assert found == to_json(drill.judge(question, answer)) | {"loss": pytest.approx(found["loss"], abs=1e-9)}
+
+
+@pytest.mark.all
+def test_cards_are_asked_where_one_tempts(node: Node) -> None:
+    for number in range(4):
+        question = node.ask(ask="question", drill="play", seed=3, number=number)
+        known = to_json(drill_called("play").again(question["key"]))
+        assert question == known
+        rows = node.ask(ask="position", text=question["key"])["rows"]
+        best, *others = rows
+        assert any(0.1 <= row["loss"] <= 1.2 and row["points"] >= best["points"] for row in others)
+        for row in rows:
+            verdict = node.ask(ask="verdict", drill="play", key=question["key"], answer=row["card"][0])
+            assert (verdict["loss"], verdict["right"]) == (row["loss"], row["loss"] < 0.05)
+
+
+def _moves(number: int, rng: random.Random) -> list[str]:
+    """Return moves of a person who plays a deal at random."""
+    day, moves = date(2026, 3, 1 + number // 3), list[str]()
+    while not (deal := daily_deal(day, number % 3 + 1, moves)).over:
+        if deal.awaits is Phase.TOSS:
+            moves.append(format_cards(rng.sample(deal.hand, 2)))
+        else:
+            moves.append(format_card(rng.choice(deal.view.legal_cards())))
+    return moves
+
+
+@pytest.mark.all
+def test_the_deals_of_a_day_are_the_server_s(node: Node) -> None:
+    rng, coach, close = random.Random(1), Coach(), 0
+    for number in range(30):
+        day, which, moves = date(2026, 3, 1 + number // 3), number % 3 + 1, _moves(number, rng)
+        for made in (0, 1, 3, len(moves)):
+            deal = daily_deal(day, which, moves[:made])
+            found = node.ask(ask="daily", day=day.isoformat(), number=which, moves=moves[:made])
+            expected = shown.state(deal, which, 0).model_dump(mode="json")
+            assert {**expected, **{name: found["game"][name] for name in OTHERWISE}} == found["game"]
+            assert found["over"] == deal.over
+        decisions: list[dict[str, Any]] = [to_json(each) for each in judged(deal, coach)]
+        same = ("kind", "role", "position", "hand", "starter", "made", "scores", "seat")
+        assert [[each[name] for name in same] for each in found["decisions"]] == [
+            [each[name] for name in same] for each in decisions
+        ]
+        for mine, theirs in zip(found["decisions"], decisions, strict=True):
+            if mine["kind"] == "toss":
+                assert mine["loss"] == pytest.approx(theirs["loss"], abs=1e-9)
+                assert (mine["mark"], mine["best"], mine["theme"]) == (theirs["mark"], theirs["best"], theirs["theme"])
+            close += abs(mine["loss"] - theirs["loss"]) < 0.05
+    assert close > 60

@@ -1,0 +1,85 @@
+"""Reviews of games, and records read, by the page without a server, and by the library."""
+
+import random
+import re
+
+import pytest
+
+from muggins.coach.coach import Coach
+from muggins.rules.deal import Phase
+from muggins.rules.game import Game
+from muggins.rules.record import format_game, parse_record
+from muggins.rules.role import Seat
+from muggins.rules.ruleset import STANDARD, Ruleset
+from muggins.rules.shuffle import shuffled_deck
+from muggins.table.fairness import recompute
+from muggins.wire import to_json
+from tests.wasm.node import Node
+from tests.wasm.test_table import acted
+
+pytestmark = pytest.mark.all
+
+KNOWN = "deal", "seat", "role", "kind", "position", "scores", "hand", "starter", "made"
+"""What a decision is, whatever it is worth."""
+LUCK = "role", "deal", "starter", "counting", "uncounted"
+
+
+def played(seed: str, ruleset: Ruleset = STANDARD, resigns: int = 0) -> str:
+    """Return the record of a game of random choices; `resigns`: the deal in which P1 gives it up."""
+    rng, game = random.Random(seed), Game(Seat(len(seed) % 2), ruleset)
+    while game.winner is None:
+        if not game.deals or game.deal.phase is Phase.OVER:
+            game.begin_deal_from(shuffled_deck(seed, len(game.deals) + 1))
+        if len(game.deals) == resigns and game.deal.phase is Phase.PLAY:
+            game.resign(Seat.P1)
+        else:
+            acted(game, game.deal.to_act[0], rng)
+    return format_game(game, ("Ada", "Ben"), seed)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [played("a"), played("bb"), played("short", Ruleset(target=61)), played("given up", resigns=3)],
+    ids=["P2 deals", "P1 deals", "to 61", "given up"],
+)
+def test_a_game_is_taken_apart_as_by_the_library(node: Node, text: str) -> None:
+    assert node.ask(ask="fairness", text=text) == to_json(recompute(parse_record(text)))
+    found = node.ask(ask="review", text=text)
+    expected = to_json(Coach().review(parse_record(text)))
+    assert found.keys() == expected.keys()
+    assert [[each[name] for name in KNOWN] for each in found["decisions"]] == [
+        [each[name] for name in KNOWN] for each in expected["decisions"]
+    ]
+    for mine, each in zip(found["decisions"], expected["decisions"], strict=True):
+        if mine["kind"] == "toss":
+            assert mine["loss"] == pytest.approx(each["loss"], abs=1e-9)
+            assert (mine["point_mark"], mine["probability"]) == (each["point_mark"], pytest.approx(each["probability"]))
+    for name in ("players", "target", "skunks", "scores", "margin", "events"):
+        assert found[name] == expected[name], name
+    assert found["adjusted"] == pytest.approx(expected["adjusted"])
+    for mine, each in zip(found["deals"], expected["deals"], strict=True):
+        assert {name: mine["parts"][name] for name in LUCK} == pytest.approx(
+            {name: each["parts"][name] for name in LUCK}
+        )
+        assert [mine[name] for name in ("number", "dealer", "scores", "net")] == [
+            each[name] for name in ("number", "dealer", "scores", "net")
+        ]
+        assert sum(mine["parts"].values()) == pytest.approx(mine["net"])
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (r"^1 dealer", "1 deale"),
+        (r"starter ..", "starter 5X"),
+        (r"show pone \d+", "show pone 99"),
+        (r"score \d+", "score 99"),
+        (r"play ..", "play QQ"),
+        ("rules: standard", "rules: counting=muggins"),
+        ("result: .*", ""),
+    ],
+)
+def test_a_record_that_is_not_true_is_refused(node: Node, old: str, new: str) -> None:
+    text = re.sub(old, new, played("a"), count=1, flags=re.MULTILINE)
+    with pytest.raises(RuntimeError, match="no such record"):
+        node.ask(ask="review", text=text)

@@ -1,0 +1,288 @@
+// Drills: questions from a seed, as in muggins/quiz; answers judged at once, and what is missed asked again.
+import { adviceFor } from "./advice.js";
+import { alone, cardsOf, choiceOf } from "./judging.js";
+import { knownBy, layPosition, positionText } from "./position.js";
+import { Refusal, tossOf } from "./table.js";
+import { shuffledDeck } from "./decks.js";
+import { cardOf, maskOf, stepsOf, textOf } from "./story.js";
+import { all, drop, load, save } from "./store.js";
+import { count as spoken, drills as said } from "./en.js";
+import { reasonText } from "../../src/muggins/web/static/coach/reasons.js";
+import { say, words } from "../../src/muggins/web/static/texts/words.js";
+
+/** @typedef {import("./solution.js").Solution} Solution */
+/** @typedef {import("./table.js").Table} Table */
+/** @typedef {{ solution: () => Solution, table: Table }} With what questions are made from */
+
+// As in muggins/quiz: how many things score in easy and medium hands; what a tempting choice loses; what is as good as
+// the best; how long a question rests, in minutes.
+/** @type {Record<string, [least: number, most: number] | null>} */
+const COUNTS = { "count-easy": [1, 2], "count-medium": [3, 4], count: null };
+const [SORTS, ONE_SUIT, IN_HAND, IN_CRIB] = [10, [3, 4], 3, 4];
+/** @type {Record<string, [low: number, high: number]>} */
+const TEMPTING = { toss: [0.1, 1.0], play: [0.1, 1.2] };
+const [RIGHT, MOST, NINETEEN] = [0.05, 29, 19];
+const MINUTE = 60_000;
+const DELAYS = [10, 1440, 3 * 1440, 7 * 1440];
+const MISTAKES = "mistakes";
+const NAMES = [...Object.keys(COUNTS), "toss", "play", MISTAKES];
+const CRIB = " crib";
+/** @type {[name: string, place: number][]} */
+const KINDS = spoken.names.flatMap((name, place) => [
+  /** @type {[string, number]} */ ([name, place]),
+  /** @type {[string, number]} */ ([`${name}s`, place]),
+]);
+const PARTS = KINDS.length / 2;
+const STEPS = [12, 3];
+
+/** @param {string} seed */
+function* decks(seed) {
+  for (let number = 0; ; number++) yield shuffledDeck(seed, number);
+}
+
+/** @param {{ engine: import("../engine.js").Engine }} table @param {number[]} hand @param {number} starter
+ * @param {boolean} crib */
+function counted({ engine }, hand, starter, crib) {
+  const [found, points] = [engine.array("int64", STEPS), engine.array("int64", [PARTS])];
+  const sorts = engine.call("parts_of_count", maskOf(hand), starter, crib, found, points);
+  const parts = [...engine.view(points)].map(Number);
+  engine.release(found.address);
+  engine.release(points.address);
+  const steps = stepsOf(engine, maskOf(hand), starter, crib);
+  return { sorts, parts, steps, points: parts.reduce((sum, each) => sum + each, 0) };
+}
+
+/** @param {With} of @param {string} drill @param {number} seed @param {number} number */
+function pickCount({ table }, drill, seed, number) {
+  const limits = COUNTS[drill];
+  if (limits) {
+    for (const deck of decks(`quiz ${drill} ${seed} ${number}`)) {
+      const { length } = counted(table, deck.slice(0, 4), deck[4], false).steps;
+      if (length >= limits[0] && length <= limits[1]) return countKey(deck, false);
+    }
+  }
+  const order = shuffledDeck(`quiz ${seed}`, Math.floor(number / SORTS)).filter((card) => card < SORTS);
+  const sort = order[number % SORTS];
+  for (const deck of decks(`quiz ${seed} ${number}`)) {
+    const crib = sort === IN_HAND ? false : sort === IN_CRIB ? true : (deck[5] & 3) === 0;
+    const suited = deck.slice(0, 4).every((card) => (card & 3) === (deck[0] & 3));
+    if (ONE_SUIT.includes(sort) && !suited) continue;
+    if ((counted(table, deck.slice(0, 4), deck[4], crib).sorts >> sort) & 1) return countKey(deck, crib);
+  }
+  throw new Error("decks have no end");
+}
+
+/** @param {number[]} deck @param {boolean} crib */
+const countKey = (deck, crib) =>
+  [...deck.slice(0, 4).sort((one, other) => one - other), deck[4]].map(textOf).join(" ") + (crib ? CRIB : "");
+
+/** @param {string} key */
+function cardsOfCount(key) {
+  const cards = key.replace(CRIB, "").split(" ");
+  const whole =
+    cards.length === 5 && new Set(cards).size === 5 && cards.every((card) => /^[A2-9TJQK][CDHS]$/.test(card));
+  if (!whole) throw new Refusal(422, said.question);
+  const [a, b, c, d, starter] = cards.map(cardOf);
+  return { hand: [a, b, c, d], starter, crib: key.endsWith(CRIB) };
+}
+
+const BLANK = { schema: 2, played: [], played_by: [], scores: /** @type {[number, number]} */ ([0, 0]), target: 121 };
+
+/** @param {string} drill @param {string} key @returns {Wire.Question} */
+function countQuestion(drill, key) {
+  const { hand, starter, crib } = cardsOfCount(key);
+  const values = { what: crib ? "Crib" : "Hand", hand: hand.map(textOf).join(" "), starter: textOf(starter) };
+  return {
+    ...{ ...BLANK, drill, key, asks: "count", words: say(said.count, values), hand: hand.map(textOf) },
+    ...{ starter: textOf(starter), crib, role: null, count: null, again: false },
+  };
+}
+
+/** What a person claims: points, or points by kind. @param {string} answer */
+function claimed(answer) {
+  const tokens = answer.toLowerCase().replaceAll(/[,;+]/g, " ").trim().split(/\s+/);
+  const points = tokens.filter((token) => /^\d{1,4}$/.test(token)).map(Number);
+  const total = points.reduce((sum, each) => sum + each, 0);
+  const places = tokens
+    .filter((_, place) => place % 2 === 0)
+    .map((token) => KINDS.find(([kind]) => kind === token)?.[1]);
+  const byKind = tokens.length > 1;
+  const right = byKind
+    ? tokens.length === 2 * points.length && !places.includes(undefined) && new Set(places).size === places.length
+    : points.length === 1;
+  if (!right || total > MOST) throw new Refusal(422, said.claim);
+  const parts = Array(PARTS).fill(0);
+  if (byKind) places.forEach((place, number) => (parts[/** @type {number} */ (place)] = points[number]));
+  return { total, parts: byKind ? parts : null };
+}
+
+/** @param {With} of @param {string} key @param {string} answer @returns {Wire.Verdict} */
+function judgeCount({ table }, key, answer) {
+  const { hand, starter, crib } = cardsOfCount(key);
+  const { points, parts, steps } = counted(table, hand, starter, crib);
+  const count = steps.map((step) => step.words).join(", ") || spoken.nothing;
+  const is = (/** @type {string} */ form, values = {}) => say(form, { points, count, ...values });
+  if (!answer.trim()) return verdict(false, points, is(said.shown));
+  const claim = claimed(answer);
+  const total = claim.total === NINETEEN && !points ? 0 : claim.total;
+  const wrong = (claim.parts ?? parts).flatMap((each, place) => (each === parts[place] ? [] : [place]));
+  if (total === points && !wrong.length) return verdict(true, 0, is(said.true));
+  if (!claim.parts) {
+    const values = { total, off: Math.abs(points - total) };
+    return verdict(false, values.off, is(points > total ? said.short : said.over, values));
+  }
+  const lines = wrong.map((place) => {
+    const values = { kind: spoken.names[place], there: parts[place], claimed: claim.parts?.[place] };
+    return say(said.kind, values);
+  });
+  return verdict(false, Math.abs(points - total), [...lines, is(said.shown)].join(" "));
+}
+
+/** @param {boolean} right @param {number} loss @param {string} text @returns {Wire.Verdict} */
+const verdict = (right, loss, text) => ({ schema: 2, right, loss, words: text, win_loss: 0 });
+
+/** Whether a choice that tempts loses a little. @param {Wire.Advice} advice */
+function isInstructive({ kind, role, rows }) {
+  const [low, high] = TEMPTING[kind];
+  const tosses = /** @type {Wire.TossChoice[]} */ (rows);
+  const losses =
+    kind === "play"
+      ? rows.slice(1).filter(({ points }) => points >= rows[0].points)
+      : [0, role === "dealer" ? 1 : -1].map((sign) => alone(tosses, sign));
+  return losses.some(({ loss }) => loss >= low && loss <= high);
+}
+
+/** @param {With} of @param {number} seed @param {number} number @returns {string} */
+function pickToss({ solution, table }, seed, number) {
+  for (const deck of decks(`quiz toss ${seed} ${number}`)) {
+    const hand = deck.slice(0, 6).sort((one, other) => one - other);
+    const text = `${deck[6] & 1 ? "dealer" : "pone"} 0-0 hand ${hand.map(textOf).join(" ")}`;
+    if (isInstructive(adviceFor(solution(), layPosition(table, text)))) return text;
+  }
+  throw new Error("decks have no end");
+}
+
+/** Of deals that both sides play well, by points. @param {With} of @param {number} seed @param {number} number
+ * @returns {string} */
+function pickPlay({ solution, table }, seed, number) {
+  for (const deck of decks(`quiz play ${seed} ${number}`)) {
+    table.open(
+      /** @type {any} */ ({ deck, seed: "", dealer: 1 - (deck[20] & 1), target: 121, actions: [], single: true }),
+    );
+    while (table.phase) {
+      const seat = table.player;
+      if (!table.isChoice) {
+        table.act(table.legal[0]);
+        continue;
+      }
+      const advice = adviceFor(solution(), table, seat);
+      if (table.phase === "play" && seat === 0 && isInstructive(advice)) {
+        return positionText({ ...knownBy(table), scores: [0, 0] });
+      }
+      const best = cardsOf(advice.rows[0]).map(cardOf);
+      table.act(table.phase === "toss" ? tossOf(table.hand(seat), best) : best[0]);
+    }
+  }
+  throw new Error("decks have no end");
+}
+
+/** @param {Table} table @param {string} drill @param {string} key @returns {Wire.Question} */
+function positionQuestion(table, drill, key) {
+  const { role, toss, starter, played, by } = knownBy(layPosition(table, key));
+  const hand = table.hand(0).map(textOf);
+  const { made } = table.count;
+  const values = { at: "", hand: hand.join(" "), role, count: made, tossed: toss.map(textOf).join(" ") };
+  const asks = starter === null ? "toss" : "play";
+  const so_far = played.length ? say(words.question.played, { played: played.join(" ") }) : words.question.lead;
+  const turned = starter === null ? null : textOf(starter);
+  const { toss_dealer: own, toss_pone: other, play } = words.question;
+  const form = asks === "play" ? play : role === "dealer" ? own : other;
+  return {
+    ...{ ...BLANK, drill, key, asks, words: say(form, { ...values, so_far, starter: turned }), hand, starter: turned },
+    ...{ crib: null, role, played, played_by: by, count: asks === "play" ? made : null, again: false },
+  };
+}
+
+/** @param {With} of @param {string} key @param {string} answer @returns {Wire.Verdict} */
+function judgePosition({ solution, table }, key, answer) {
+  const advice = adviceFor(solution(), layPosition(table, key));
+  const best = /** @type {any} */ (advice.rows[0]);
+  const worth = advice.kind === "toss" ? say(words.verdict.expected, { points: best.net }) : reasonText(best.reason);
+  const values = { best: say(words.verdict.choice, { cards: cardsOf(best).join(" "), worth }) };
+  if (!answer.trim()) return verdict(false, 0, say(words.verdict.best, values));
+  const choice = choiceOf(advice, answer.toUpperCase().replaceAll("10", "T").trim().split(/\s+/));
+  if (!choice) throw new Refusal(422, said.choice);
+  if (choice === best) {
+    return verdict(true, 0, say(words.verdict.right, { worth: worth[0].toUpperCase() + worth.slice(1) }));
+  }
+  const less = { ...values, points: choice.loss, reason: reasonText(choice.reason) };
+  return verdict(choice.loss < RIGHT, choice.loss, say(words.verdict[advice.kind], less));
+}
+
+/** Return question `number` of a seed's sequence. @param {With} of @param {string} drill @param {number} seed
+ * @param {number} number @returns {Wire.Question} */
+export function picked(of, drill, seed, number) {
+  if (drill === MISTAKES) throw new Refusal(404, said.none);
+  if (drill in COUNTS) return countQuestion(drill, pickCount(of, drill, seed, number));
+  const pick = drill === "toss" ? pickToss : pickPlay;
+  return positionQuestion(of.table, drill, pick(of, seed, number));
+}
+
+/** Return the question with a key. @param {With} of @param {string} drill @param {string} key */
+export const again = ({ table }, drill, key) =>
+  drill in COUNTS ? countQuestion(drill, key) : positionQuestion(table, drill, key);
+
+/** Return what an answer is worth. @param {With} of @param {string} drill @param {string} key @param {string} answer */
+export const judge = (of, drill, key, answer) => (drill in COUNTS ? judgeCount : judgePosition)(of, key, answer);
+
+/** The questions of a drill that rest, the first due first. @param {string} drill */
+const resting = async (drill) =>
+  (await all("questions")).filter((one) => one.drill === drill).sort((one, other) => one.due - other.due);
+
+/** Return the questions due to be asked again. @returns {Promise<Wire.PracticeDue>} */
+export async function practiceDue() {
+  const missed = await all("questions");
+  const due = missed.filter((one) => one.due <= Date.now());
+  const [next, ...others] = await resting(MISTAKES);
+  return {
+    schema: 2,
+    due: Object.fromEntries(NAMES.map((name) => [name, due.filter(({ drill }) => drill === name).length])),
+    resting: next ? 1 + others.length : 0,
+    next_mistake: next ? new Date(next.due).toISOString() : null,
+  };
+}
+
+/** Keep the person's mistakes of a game, to be asked again. @param {Wire.Review} review */
+export async function keepMistakes({ decisions, person }) {
+  for (const { seat, mark, position: key } of decisions) {
+    const id = `${MISTAKES} ${key}`;
+    if (seat === person && mark && !(await load("questions", id))) {
+      await save("questions", { id, drill: MISTAKES, key, step: 0, due: Date.now() });
+    }
+  }
+}
+
+/** Ask a question: the one that is wanted; else by turns one that is due again, and a new one.
+ * @param {With} of @param {string} drill @param {{ seed: number, number: number, key: string | null }} wanted */
+export async function ask(of, drill, { seed, number, key }) {
+  if (!NAMES.includes(drill)) throw new Refusal(404, said.drill);
+  if (key !== null) return again(of, drill, key);
+  const [first] = await resting(drill);
+  const due = first && first.due <= Date.now() && (number % 2 === 0 || drill === MISTAKES);
+  return due ? { ...again(of, drill, first.key), again: true } : picked(of, drill, seed, number);
+}
+
+/** Judge an answer; what was missed is asked again another time, until it was right often enough.
+ * @param {With} of @param {string} drill @param {{ key: string, answer: string }} answered */
+export async function take(of, drill, { key, answer }) {
+  if (!NAMES.includes(drill)) throw new Refusal(404, said.drill);
+  const found = judge(of, drill, key, answer);
+  const id = `${drill} ${key}`;
+  const known = await load("questions", id);
+  const step = found.right && known ? known.step + 1 : 0;
+  if (step === DELAYS.length) await drop("questions", id);
+  else if (known || !found.right) {
+    await save("questions", { id, drill, key, step, due: Date.now() + DELAYS[step] * MINUTE });
+  }
+  return found;
+}
