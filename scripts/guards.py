@@ -23,7 +23,7 @@ INNER_IMPORTS = 51
 LINES = {
     "archive": 2439,
     "arena": 1802,
-    "cli": 4729,
+    "cli": 4632,
     "coach": 2866,
     "counting": 472,
     "envs": 1211,
@@ -36,13 +36,13 @@ LINES = {
     "rules": 1908,
     "score": 399,
     "solver": 9290,
-    "studies": 2542,
+    "studies": 1742,
     "table": 1361,
     "web": 3605,
 }
 """Lines of Python that each room of the package may have, and the modules in none together. Who raises one says why in
 the commit; who needs less lowers it."""
-COMMANDS, OPTIONS, OPTIONS_EACH, NAMES = 16, 237, 9, 129
+COMMANDS, OPTIONS, OPTIONS_EACH, NAMES = 16, 228, 9, 129
 """Commands on the first page of help, options of all commands and of each, names that the library exports."""
 
 STILTED = re.compile(r"\b(told|beside|stands|so many|goes on|one's own|whoever)\b", re.IGNORECASE)

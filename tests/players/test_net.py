@@ -29,7 +29,7 @@ from muggins.players.net_solution import write_as_solution
 from muggins.players.registry import parse_player
 from muggins.rules.role import Role
 from tests.arena.drivers import plays_as_in_plain_form
-from tests.studies.compare import bytes_of
+from tests.research.learned.compare import bytes_of
 
 EIGHT = st.lists(st.integers(0, 51), min_size=8, max_size=8, unique=True)
 

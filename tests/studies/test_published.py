@@ -1,7 +1,7 @@
 """The published match points of players that both studies know, by the rules.
 
 The published figures are +-0.0048. Those of bill and of Monte Carlo agree in the study's own engine only: see
-tests/research/original.
+docs/measurements/published-studies.md.
 """
 
 import pytest

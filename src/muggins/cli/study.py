@@ -20,7 +20,6 @@ from muggins.studies.catalog import study_named, summaries
 _LONG_RUNS = {
     "census": "Count all 12,994,800 hands: every four cards with every starter.",
     "ladder": "Play all against all, every deck twice, and rate the players.",
-    "learn": "Train a player by play against itself.",
     "values": "Work out what every score of a game is worth.",
 }
 """Commands of their own; every other one is a study."""

@@ -1,13 +1,11 @@
 """``muggins study values``: what every score of a game is worth, from deals that the solution plays against itself."""
 
 from pathlib import Path
-from shutil import rmtree
 from typing import TYPE_CHECKING
 
 import click
 
 from muggins.arena.workers import Workers
-from muggins.cli.interrupt import until_interrupted
 from muggins.cli.options import PathName, json_option, workers_option
 from muggins.cli.progress import watched
 from muggins.cli.solve import check_folder
@@ -24,24 +22,22 @@ if TYPE_CHECKING:
 
 @click.command("values", epilog="Example: muggins study values --deals 1000000 --out values.muggins")
 @click.option("--deals", default=20_000_000, show_default=True, help="Deals of the solution against itself.")
-@click.option("--iterate", is_flag=True, help="Then correct them for play for the score: an hour of a core; resumes.")
 @click.option(
     "--out", type=PathName(dir_okay=False), help="The file.  [values.muggins in the folder of what muggins keeps]"
 )
 @click.option("--seed", default=1, show_default=True, help="Same seed, same result.")
 @workers_option
 @json_option
-def command(*, deals: int, iterate: bool, out: Path | None, seed: int, workers: Workers) -> None:
+def command(*, deals: int, out: Path | None, seed: int, workers: Workers) -> None:
     """Work out what every score of a game is worth: the solution plays deals against itself.
 
     The file is read by muggins odds --values.
     """
     path = out or data_folder() / "values.muggins"
     check_folder(path, given=out is not None)
-    from muggins.score.values import open_values, save_values  # noqa: PLC0415
+    from muggins.score.values import save_values  # noqa: PLC0415
     from muggins.studies.values import (  # noqa: PLC0415 - it compiles
         CountedValues,
-        played_for_points,
         study_values,
         summed_values,
         units_of,
@@ -50,23 +46,7 @@ def command(*, deals: int, iterate: bool, out: Path | None, seed: int, workers: 
     units = study_values(_PLAYER, deals, seed=seed, workers=workers)
     counted = list(watched(units, units_of(deals), "units"))
     values = summed_values(counted, _PLAYER, seed)
-    if iterate:
-        from muggins.studies import bonus  # noqa: PLC0415
-
-        batches = int(values.about["batches"])
-        # These take long: a run that was ended is gone on with by the same command.
-        kept = path.with_name(f".{path.name}.units")
-        kept.mkdir(parents=True, exist_ok=True)
-        later = open_values()
-        before = played_for_points(counted, later)
-        compared = bonus.study_bonus(before, later.worths[:, 0], batches, seed=seed, workers=workers, folder=kept)
-        with until_interrupted() as check:
-            comparisons = list(watched(compared, bonus.units_of(batches), "comparisons"))
-        check(f"what is done is kept in {kept}; the same command continues")
-        values = summed_values(counted, _PLAYER, seed, bonus.bonuses_of(comparisons, before, seed=seed))
     save_values(path, values)
-    if iterate:
-        rmtree(kept)
     wins = values.win_probability(Own(0, 0), Role.DEALER)
     answer(CountedValues(str(path), values.about["deals"], wins), _show)
 

@@ -79,7 +79,7 @@ def summed_values(
 ) -> Values:
     """Return the values that units of deals give, with their provenance.
 
-    ``bonuses``: float64[BATCHES, 3, 121, 121], the gain of playing for the score, see :mod:`muggins.studies.bonus`; the
+    ``bonuses``: float64[BATCHES, 3, 121, 121], the gain of playing for the score, see research/score_values; the
     values are then those of a player for the score.
     """
     batches = [_together(units[place::BATCHES]) for place in range(min(BATCHES, len(units)))]

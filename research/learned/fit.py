@@ -10,7 +10,7 @@ from muggins.errors import MissingExtraError
 from muggins.kernels.multisets import MEMBERS
 from muggins.players.net import FEATURES, Net
 from muggins.players.net_file import read_only_net
-from muggins.studies.selfplay import Played
+from research.learned.selfplay import Played
 
 UNITS = 64, 32
 """Units of the two layers."""
@@ -25,9 +25,7 @@ def import_torch() -> Any:
     try:
         import torch  # noqa: PLC0415 - an extra, and slow to load
     except ImportError:
-        raise MissingExtraError(
-            "learning needs PyTorch: expected it installed, as with pip install 'muggins[learn]'"
-        ) from None
+        raise MissingExtraError("learning needs PyTorch: expected it installed, as with pip install torch") from None
     return torch
 
 

@@ -24,9 +24,9 @@ from muggins.players.forms import Compiled, compiled
 from muggins.players.net import Net
 from muggins.players.net_file import read_net, write_net
 from muggins.players.registry import parse_player
-from muggins.studies.fit import beginner, fitted, import_torch
-from muggins.studies.selfplay import Played, play
 from muggins.wire import Answer
+from research.learned.fit import beginner, fitted, import_torch
+from research.learned.selfplay import Played, play
 
 CARDS, STEPS = 1_000_000, 600
 """Cards recorded in a round, and batches to fit the net."""
@@ -110,7 +110,7 @@ class Training:
                 {**asdict(each), "match_points": [each.match_points.mean, each.match_points.error]}
                 for each in [*self.rounds, done]
             ]
-            command = f"muggins study learn --seed {self.seed}"
+            command = f"python -m research learned.train --seed {self.seed}"
             about = {"seed": self.seed, "size": self._size, "seconds": seconds, "curve": curve}
             about = {"command": command, "torch": str(import_torch().__version__), **about, "steps": STEPS}
             write_file(self.round_file(number), {"kind": _KIND, "version": _VERSION}, self._played[-1]._asdict())

@@ -1,7 +1,8 @@
-"""``muggins study learn``: a player that learns by playing against itself."""
+"""A player that learns by playing against itself: ``python -m research learned.train``."""
 
+import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -12,12 +13,10 @@ from muggins.cli.progress import following
 from muggins.cli.terminal import answer, console, signed, table
 from muggins.errors import MugginsError
 from muggins.studies.base import GREEN, label
-
-if TYPE_CHECKING:
-    from muggins.studies.training import LearningCurve, LearningRound
+from research.learned.training import LearningCurve, LearningRound, Training
 
 
-@click.command("learn", epilog="Example: muggins study learn --out learner --minutes 10 --plot curve.svg")
+@click.command(epilog="Example: python -m research learned.train --out learner --minutes 10 --plot curve.svg")
 @click.option("--out", "folder", type=PathName(file_okay=False), required=True, help="Kept here.")
 @click.option("--rounds", default=20, show_default=True, help="Rounds to have in the end.")
 @click.option("--minutes", type=float, help="Begin no round after so long.")
@@ -30,14 +29,12 @@ def command(*, folder: Path, rounds: int, minutes: float | None, seed: int, resu
 
     A learner that can count plays a million cards a round and fits a small net, and tables for the discard, to all
     rounds: ten seconds each, twenty are enough. Every round is kept, and measured in match points (1/2/3) against
-    greedy+greedy, every deck twice. The player 'learned' was made so. Needs PyTorch: pip install 'muggins[learn]'.
+    greedy+greedy, every deck twice. The player 'learned' was made so. Needs PyTorch: pip install torch.
     """
     if rounds < 1:
         raise MugginsError(f"--rounds {rounds}: expected 1 or more")
     if minutes is not None and not 0 < minutes < 1e6:
         raise MugginsError(f"--minutes {minutes:g}: expected more than 0")
-    from muggins.studies.training import Training  # noqa: PLC0415 - behind the options: it compiles
-
     training = Training(folder, seed, resume=resume)
 
     def words() -> tuple[str, float]:
@@ -56,11 +53,11 @@ def command(*, folder: Path, rounds: int, minutes: float | None, seed: int, resu
     check(kept)
 
 
-def _told(of: "LearningRound") -> str:
+def _told(of: LearningRound) -> str:
     return f"round {of.number}: {signed(of.match_points)} match points, {of.seconds:,.0f} s"
 
 
-def _show(curve: "LearningCurve") -> None:
+def _show(curve: LearningCurve) -> None:
     rows = [(str(of.number), f"{of.cards:,}", signed(of.match_points), f"{of.seconds:,.0f}") for of in curve.rounds]
     out = console()
     columns = (">Round", ">Cards", ">Match points", ">Seconds")
@@ -68,9 +65,16 @@ def _show(curve: "LearningCurve") -> None:
     out.print(f"Learned: {curve.file}", soft_wrap=True)
 
 
-def draw(axes: Any, curve: "LearningCurve") -> None:
+def draw(axes: Any, curve: LearningCurve) -> None:
     rounds = [of.number for of in curve.rounds]
     means = [of.match_points.mean for of in curve.rounds]
     axes.errorbar(rounds, means, yerr=[of.match_points.half_width for of in curve.rounds], color=GREEN, capsize=2)
     axes.grid(visible=True, axis="y", alpha=0.3)
     label(axes, "A player learns from itself", "round", "match points per game against greedy+greedy, 95%")
+
+
+if __name__ == "__main__":
+    try:
+        command(prog_name="python -m research learned.train")
+    except MugginsError as error:
+        sys.exit(str(error))

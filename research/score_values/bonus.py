@@ -2,7 +2,7 @@
 
 The same cards are played by a solution that plays for points on both sides and by one that plays for the score. What
 points bring is known from millions of deals, and so a control variate. Most deals are played in the last holes, where
-the two seldom play alike; results are smoothed, see :mod:`muggins.studies.smoothing`.
+the two seldom play alike; results are smoothed, see :mod:`research.score_values.smoothing`.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -25,7 +25,7 @@ from muggins.rules.ruleset import Objective
 from muggins.score.first_to import paid
 from muggins.score.stage import SKUNK, TARGET
 from muggins.score.values import PAYS
-from muggins.studies.smoothing import smoothed
+from research.score_values.smoothing import smoothed
 
 _KIND, _VERSION = "comparison", 2
 _SUMS = 6

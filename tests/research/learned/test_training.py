@@ -1,19 +1,17 @@
 """Training: rounds, what is kept, and going on."""
 
-import builtins
+import sys
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pytest
+from research.learned.fit import import_torch
+from research.learned.training import Training
 
 from muggins.errors import MatchError, MissingExtraError, MugginsError, SolverError
-from muggins.studies import training
-from muggins.studies.fit import import_torch
-from muggins.studies.training import Training
-from tests.commands import Run
-from tests.studies.compare import bytes_of
+from research.learned import training
+from tests.research.learned.compare import bytes_of
 
 Small = Callable[..., Training]
 
@@ -77,20 +75,7 @@ def test_folders_that_do_not_fit_are_refused(small: Small, tmp_path: Path) -> No
         small(tmp_path, 1, resume=True)
 
 
-def test_without_the_library_a_line_says_so(monkeypatch: pytest.MonkeyPatch, run: Run, tmp_path: Path) -> None:
-    found = builtins.__import__
-
-    def hidden(name: str, *arguments: Any, **options: Any) -> Any:
-        if name == "torch":
-            raise ImportError(name)
-        return found(name, *arguments, **options)
-
-    monkeypatch.setattr(builtins, "__import__", hidden)
-    with pytest.raises(MissingExtraError, match="learning needs PyTorch"):
+def test_without_the_library_a_line_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "torch", None)
+    with pytest.raises(MissingExtraError, match="learning needs PyTorch: expected it installed"):
         import_torch()
-    status, out, err = run("study", "learn", "--out", str(tmp_path / "learner"))
-    assert (status, out) == (2, "")
-    assert err.strip() == (
-        "muggins: learning needs PyTorch: expected it installed, as with pip install 'muggins[learn]'"
-    )
-    assert not (tmp_path / "learner").exists()

@@ -4,6 +4,8 @@ import random
 
 import numpy as np
 import pytest
+from research.learned.fit import beginner, tables_of
+from research.learned.selfplay import Played, play
 
 from muggins.envs.one import OneGame
 from muggins.kernels import row as r
@@ -11,9 +13,7 @@ from muggins.kernels.multisets import MEMBERS
 from muggins.players.forms import seen_in
 from muggins.players.net import FEATURES, seen_by_mover
 from muggins.players.net_file import shipped_net
-from muggins.studies.fit import beginner, tables_of
-from muggins.studies.selfplay import Played, play
-from tests.studies.compare import bytes_of
+from tests.research.learned.compare import bytes_of
 
 
 def test_a_row_says_what_a_view_does() -> None:

@@ -1,0 +1,1 @@
+"""The training of the player `learned`, by play against itself."""
