@@ -35,7 +35,7 @@ def test_pictures_are_drawn(tmp_path: Path) -> None:
 
 def test_rooms_prints_a_table_for_each_folder(capsys: pytest.CaptureFixture[str]) -> None:
     rooms.main([])
-    assert "| `strategies.py` | Five ways to toss" in capsys.readouterr().out
+    assert "| `strategies.py` | Five ways to discard" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

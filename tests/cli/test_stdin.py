@@ -34,7 +34,7 @@ def test_cards_from_standard_input_are_those_of_the_command_line(
 def test_games_from_standard_input(typed: Typed) -> None:
     text = GAME.read_text("utf-8")
     assert typed(text, "games", "verify", "-") == typed("", "games", "verify", str(GAME))
-    assert typed(text, "games", "import", "-")[1].startswith("1 game taken in")
+    assert typed(text, "games", "import", "-")[1].startswith("1 game imported")
     head, _, record = typed("", "games", "export", "-")[1].partition("\n")
     assert (head.startswith("# 1 games"), record.strip()) == (True, text.strip())
 

@@ -16,7 +16,7 @@ from muggins.cli.terminal import accept_any_input
     shell_complete=complete_player,
     help="Any player of 'muggins match', or a level.",
 )
-@click.option("--seed", type=click.IntRange(0, 2**62 - 1), default=0, show_default=True, help="Of its draws.")
+@click.option("--seed", type=click.IntRange(0, 2**62 - 1), default=0, show_default=True, help="Seed of its choices.")
 @click.option("--values/--no-values", default=True, help="Say what each choice is worth to the solution.")
 def command(*, player: str, seed: int, values: bool) -> None:
     """Speak the engine protocol on standard input and output, as chess engines speak UCI.

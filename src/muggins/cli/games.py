@@ -7,14 +7,14 @@ from muggins.archive.store import GameStore, StoredGames, store_path
 from muggins.cli.habits import habits
 from muggins.cli.keeping import KEEPING, numbers_text, warn_of_damage
 from muggins.cli.match import matches
-from muggins.cli.options import json_option
+from muggins.cli.options import Group, json_option
 from muggins.cli.stats import stats
 from muggins.cli.terminal import answer, console, table, wants_json
 from muggins.rules.role import Seat
 from muggins.table.names import title_of
 
 
-@click.group("games", invoke_without_command=True, epilog="Example: muggins games --last 5")
+@click.group("games", cls=Group, invoke_without_command=True, epilog="Example: muggins games --last 5")
 @click.option("--last", type=click.IntRange(min=1), metavar="N", help="List only the newest.")
 @json_option
 @click.pass_context

@@ -61,8 +61,8 @@ def export(*, file: Path) -> None:
 def import_games(*, file: Path) -> None:
     """Import the records of FILE, - for standard input: all of them, or none."""
     numbers = _store().import_text(read_text(file, most=MOST_BYTES))
-    which = f": {numbers_text(numbers)}" if numbers else "; what is not new is not taken in again"
-    answer(ImportedGames(tuple(numbers)), lambda _: click.echo(f"{_games(len(numbers))} taken in{which}"))
+    which = f": {numbers_text(numbers)}" if numbers else "; all of them were here already"
+    answer(ImportedGames(tuple(numbers)), lambda _: click.echo(f"{_games(len(numbers))} imported{which}"))
 
 
 @click.command("verify", epilog="Example: muggins games verify game.txt")

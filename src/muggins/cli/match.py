@@ -24,6 +24,7 @@ from muggins.rules.events import Part
 from muggins.rules.role import Role
 from muggins.rules.ruleset import Objective
 from muggins.table.levels import LEVELS
+from muggins.table.names import title_of
 from muggins.table.needs import needed_in_match
 
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ def command(
 
     A player is any thrower with any pegger, such as schell+rule or expected+montecarlo50; a solution does both.
     MODULE:CLASS is a player of your own in Python, and 'exec:COMMAND' a program in any language, see
-    docs/protocol.md. The first deal alternates. Figures are FIRST's; match points count 1, 2 and 3 for a win, skunk
+    docs/arena.md. The first deal alternates. Figures are FIRST's; match points count 1, 2 and 3 for a win, skunk
     and double skunk, intervals are of 95%. With --until 0,0.02 Wald's sequential test ends the match once it accepts
     one of two match points; it errs either way in at most about 5% of matches.
     """
@@ -184,7 +185,8 @@ def list_players() -> None:
 def _show(listed: Players) -> None:
     out = console()
     strongest = sorted(listed.solutions.items(), key=lambda of: "score" not in of[0])
-    table(out, ("Solution", "Discards and plays"), strongest)
+    rows = [(name, title_of(name) if title_of(name) != name else "", about) for name, about in strongest]
+    table(out, ("Solution", "Called", "Discards and plays"), rows)
     out.print()
     table(out, ("Level", "Plays like"), [(name, level.about) for name, level in reversed([*LEVELS.items()])])
     out.print()

@@ -21,6 +21,15 @@ from muggins.rules.role import Role
 from muggins.rules.ruleset import LEAST_TARGET, MOST_TARGET, STANDARD, Ruleset
 
 
+class Group(click.Group):
+    """A group whose help says what each command does, over several lines if need be."""
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        commands = ((name, self.get_command(ctx, name)) for name in self.list_commands(ctx))
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, each.get_short_help_str(200)) for name, each in commands if each])
+
+
 def complete_solution(_context: click.Context, _parameter: click.Parameter, typed: str) -> list[str]:
     own = sorted(file.stem for file in solution_path("x").parent.glob("*.muggins"))
     return [name for name in ("nash", "nash-max", *own) if name.startswith(typed)]

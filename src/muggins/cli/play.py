@@ -81,7 +81,7 @@ _SET_UP = {"target", "counting", "hints", "practice", "seed", "name"}
 @click.option("--hints", is_flag=True, help="Show the coach's choice before each decision.")
 @click.option("--practice", is_flag=True, help="Moves may be taken back with undo.")
 @click.option("--seed", help="Seed of the shuffles; the same seed deals the same cards.")
-@click.option("--name", default="You", show_default=True, help="Yours, in the record.")
+@click.option("--name", default="You", show_default=True, help="Your name in the record.")
 @click.option(
     "--resume",
     is_flag=False,
@@ -159,7 +159,7 @@ def _resumed(store: GameStore, given: dict[str, Any]) -> "StoredGame":
     settled = own & _SET_UP if wanted is None or is_outside(wanted) else {"against"}
     if settled:
         option = "count" if "counting" in settled else min(settled)
-        raise MugginsError(f"--{option} with --resume: expected the game as it was begun")
+        raise MugginsError(f"--{option} with --resume: expected it left out: a game continues as it was begun")
     game = _left(store, given["resume"])
     if wanted is not None and wanted != game.opponent:
         raise MugginsError(f"--against {shorten(wanted)!r}: game {game.number} was begun against {game.opponent!r}")

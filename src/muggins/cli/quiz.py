@@ -12,7 +12,7 @@ from rich.text import Text
 from muggins.archive.store import open_file
 from muggins.cli.daily import daily
 from muggins.cli.interrupt import until_interrupted
-from muggins.cli.options import json_option
+from muggins.cli.options import Group, json_option
 from muggins.cli.terminal import accept_any_input, answer, console, read_line, wants_json, with_cards
 from muggins.coach.themes import THEMES, Theme
 from muggins.errors import MugginsError
@@ -25,7 +25,7 @@ _QUIT = frozenset({"q", "quit", "exit"})
 _SEEDS = 1_000_000
 
 
-@click.group("quiz", no_args_is_help=False, epilog="Example: muggins quiz count --number 5")
+@click.group("quiz", cls=Group, no_args_is_help=False, epilog="Example: muggins quiz count --number 5")
 def command() -> None:
     """Drills: worthwhile questions, judged at once; the ones missed are asked again next time.
 

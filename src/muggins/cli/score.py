@@ -41,7 +41,7 @@ _NAMES = {Kind.FIFTEEN: "Fifteens", Kind.PAIR: "Pairs", Kind.RUN: "Runs", Kind.F
 @click.option("--crib", is_flag=True, help="Count as a crib: only a five-card flush scores.")
 @click.option("--starter", metavar="CARD", help="Which of the five; the last if nothing says otherwise.")
 @click.option("--say", is_flag=True, help="Say the count as players do.")
-@click.option("--claim", metavar="TEXT", help="Check your own count, heels apart: 12, or 'fifteens 6, pair 2'.")
+@click.option("--claim", metavar="TEXT", help="Check your own count, without heels: 12, or 'fifteens 6, pair 2'.")
 @click.option("--play", is_flag=True, help="Count a play instead: cards or ranks and go, the pone's lead first.")
 @json_option
 def command(

@@ -27,10 +27,10 @@ _PORT = 8115
 @click.option(
     "--token",
     envvar="MUGGINS_TOKEN",
-    help="What everybody must know; made up where one is needed. MUGGINS_TOKEN tells it unseen by others here.",
+    help="The password; made where one is needed. In MUGGINS_TOKEN the process list does not show it.",
 )
 @click.option("--address", "public", help="Where a proxy of yours serves it, such as https://cribbage.example.org.")
-@click.option("--no-browser", is_flag=True, help="Open none.")
+@click.option("--no-browser", is_flag=True, help="Do not open a browser.")
 @click.option("--check", "checking", is_flag=True, help="Start, answer one request, end.")
 @json_option
 def command(*, port: int, host: str, token: str | None, public: str | None, no_browser: bool, checking: bool) -> None:

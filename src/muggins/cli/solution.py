@@ -9,7 +9,7 @@ import click
 import muggins
 from muggins.cards import format_cards
 from muggins.cli.interrupt import Interrupted, until_interrupted
-from muggins.cli.options import PathName, complete_solution, json_option, plot_option, workers_option
+from muggins.cli.options import Group, PathName, complete_solution, json_option, plot_option, workers_option
 from muggins.cli.plots import save_plot
 from muggins.cli.progress import watched
 from muggins.cli.solve import draw_curve, show_curve
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from muggins.studies.exploit import Exploitation, HandsExploited
 
 
-@click.group("solution", no_args_is_help=False, epilog="Example: muggins solution show nash")
+@click.group("solution", cls=Group, no_args_is_help=False, epilog="Example: muggins solution show nash")
 def command() -> None:
     """Look into a solution: where it comes from, whether it is whole, and how exploitable it is."""
 

@@ -31,7 +31,7 @@ def count_hand(
 ) -> HandCount:
     """Count four cards with the starter, and heels if they are the dealer's.
 
-    `claim` is a person's own count, heels apart, see :mod:`muggins.counting.claim`. A CardError unless the five cards
+    `claim` is a person's own count, without heels, see :mod:`muggins.counting.claim`. A CardError unless the five cards
     are different, a MugginsError for a text that is no claim.
     """
     count = count_show(hand, starter, crib=crib)

@@ -14,8 +14,8 @@ SAMPLES = 20
 """Default playouts of each card by the Monte Carlo pegger."""
 
 ABOUT_THROWERS: Mapping[str, str] = {
-    "random": "any of the 15 tosses",
-    "greedy": "points of the four kept cards, and of the two tossed ones, without a starter",
+    "random": "any of the 15 discards",
+    "greedy": "points of the four kept cards, and of the two discarded, without a starter",
     "schell": "points of the four kept cards, and Schell's table of the crib",
     "hessel": "the same with Hessel's table",
     "rasmussen": "the same with Rasmussen's table",
@@ -49,8 +49,8 @@ ABOUT_PEGGERS: Mapping[str, str] = {
 class Players(Answer):
     """The players, each name with how it decides."""
 
-    solutions: dict[str, str]  # which toss and play
-    throwers: dict[str, str]  # which toss
+    solutions: dict[str, str]  # which discard and play
+    throwers: dict[str, str]  # which discard
     peggers: dict[str, str]  # which play
     registered: dict[str, str] = field(default_factory=dict)  # ``module:attribute`` of those of packages
 

@@ -343,7 +343,7 @@ def distances(tables: Mapping[Role, CribTable]) -> list[Distance]:
 
 @dataclass(frozen=True)
 class Crib(Study[CribTables]):
-    """Iterate both sides' tosses to a fixed point: what two ranks are worth in the crib.
+    """Iterate both sides' discards to a fixed point: what two ranks are worth in the crib.
 
     Each side tosses for expected hand plus or minus the crib. The distances from the published tables are shown.
     """

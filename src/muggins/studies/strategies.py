@@ -1,4 +1,4 @@
-"""Five ways to toss, exactly: over all 20,358,520 six-card hands, with a uniform crib.
+"""Five ways to discard, exactly: over all 20,358,520 six-card hands, with a uniform crib.
 
 Every class of hands up to a renaming of the suits is tossed once; equally good tosses share its weight.
 """
@@ -145,7 +145,7 @@ def _distribution(counts: NDArray[np.int64]) -> Distribution:
 
 @dataclass(frozen=True)
 class Strategies(Study[TossStrategies]):
-    """Compare five ways to toss over all 20,358,520 six-card hands, with a uniform crib, exactly.
+    """Compare five ways to discard over all 20,358,520 six-card hands, with a uniform crib, exactly.
 
     A published study sampled 5,000 hands; its means are shown next to ours, with their distance in standard errors of
     such a sample.

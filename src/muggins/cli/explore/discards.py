@@ -163,7 +163,8 @@ def draw_tosses(axes: Any, title: str, cells: Mapping[tuple[Rank, Rank], float],
 def keeps(*, role: Role, keeping: tuple[Rank, ...], most: int, source: str) -> None:
     """List the four ranks that the solution keeps most as pone or dealer: how often, and their points in hand and play.
 
-    With --keeping four ranks, such as 4566, say what one keep is worth.
+    Play is what the side pegs less what the other does; one of --dealer and --pone is needed. With --keeping four
+    ranks, such as 4566, say what one keep is worth.
     """
     grid = _open_grid(source, role, keeping)
     shown = replace(grid, tossed=(), kept=grid.kept[:most])

@@ -35,7 +35,7 @@ class JointMeasure:
 
     @property
     def value(self) -> float:
-        """What the dealer scores more than pone in a deal, heels apart."""
+        """What the dealer scores more than pone in a deal, without heels."""
         return self.hands[1] - self.hands[0] + sum(self.cribs) / 2 + self.play
 
 

@@ -21,7 +21,7 @@ class Measured:
 
     nashconv: float  # what both sides together would gain by their best responses
     gains: ByRole[float]  # what each side would
-    value: float  # what the dealer scores more than the pone in a deal, heels apart
+    value: float  # what the dealer scores more than the pone in a deal, without heels
     play: float  # what the dealer nets in the play
     # of the play given the starter, on average of all thirteen; None for a solution that does not look at the
     # starter

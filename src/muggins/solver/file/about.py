@@ -19,7 +19,7 @@ class Point(metaclass=BriefHelp):
         nashconv: of the average strategy, points per deal.
         pone_gain: pone's part of it.
         dealer_gain: the dealer's.
-        value: what the dealer scores more than pone in a deal, heels apart.
+        value: what the dealer scores more than pone in a deal, without heels.
         play: what the dealer nets in the play.
     """
 
