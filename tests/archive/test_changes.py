@@ -1,8 +1,6 @@
 """Games that are deleted, brought back and given up; and what of them counts."""
 
 import random
-import sqlite3
-from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -19,6 +17,7 @@ from muggins.rules.role import Role, Seat
 from muggins.rules.ruleset import Counting
 from muggins.rules.show import count_show
 from muggins.table.table import Table
+from tests.flips import sql
 from tests.games import kept, move, some_game
 
 
@@ -34,8 +33,7 @@ def sums(store: GameStore) -> Statistics:
 def age(store: GameStore, number: int, days: int) -> None:
     """Let a game have been deleted so many days ago."""
     before = (datetime.now(UTC) - timedelta(days=days)).isoformat(timespec="seconds")
-    with closing(sqlite3.connect(store.path)) as database, database:
-        database.execute("UPDATE game SET deleted = ? WHERE id = ?", (before, number))
+    sql(store.path, "UPDATE game SET deleted = ? WHERE id = ?", before, number)
 
 
 def test_a_deleted_game_is_gone_and_comes_back_as_it_was(store: GameStore) -> None:
@@ -179,8 +177,7 @@ def test_lists_and_sums_read_no_record(store: GameStore) -> None:
     for seed in range(4):
         kept(store, some_game(seed))
     before, total = store.games(), sums(store)
-    with closing(sqlite3.connect(store.path)) as database, database:
-        database.execute("UPDATE game SET record = 'gone'")
+    sql(store.path, "UPDATE game SET record = 'gone'")
     assert (store.games(), sums(store)) == (before, total)
     assert store.games(2).games == before.games[2:]
     assert store.games(2).total == 4

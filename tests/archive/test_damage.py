@@ -1,9 +1,7 @@
 """Damage to the files of games and of tables for two: it is told in a line, and nothing wrong is read."""
 
 import random
-import sqlite3
 from collections import Counter
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +11,7 @@ from muggins.archive.statistics import Statistics, statistics
 from muggins.archive.store import GameStore, Listing
 from muggins.errors import DamagedError, MugginsError
 from tests.commands import Run
+from tests.flips import sql
 from tests.games import kept, some_game
 
 REVIEW = {"P1": {kind: {"decisions": 3, "lost": 0.5} for kind in ("toss", "play")}}
@@ -75,11 +74,6 @@ def test_no_flipped_bit_is_believed(tmp_path: Path, good: tuple[bytes, Seen], ma
     assert found["told"] > many / 4
 
 
-def spoil(path: Path, change: str) -> None:
-    with closing(sqlite3.connect(path)) as database, database:
-        database.execute(change)
-
-
 CHANGES = [
     ("UPDATE game SET ended = '2020-01-01' WHERE id = 2", "it is not as it was written"),
     ("UPDATE game SET standing = replace(standing, '61', '60') WHERE id = 2", "it is not as it was written"),
@@ -98,7 +92,7 @@ def test_a_changed_row_is_one_line_that_names_the_newest_copy(
     path = tmp_path / "games.sqlite"
     path.write_bytes(good[0])
     tmp_path.joinpath("games-2026-01-31.sqlite").write_bytes(good[0])
-    spoil(path, change)
+    sql(path, change)
     with pytest.raises(DamagedError, match=rf"^game 2 is damaged: {what}; the newest copy is games-2026-01-31.sqlite$"):
         GameStore(path).get(2)
     found = look(path)
@@ -111,7 +105,7 @@ def test_the_commands_name_a_damaged_game_and_the_newest_copy(
 ) -> None:
     path = tmp_path / "games.sqlite"
     path.write_bytes(good[0])
-    spoil(path, "UPDATE game SET checksum = 'x' WHERE id IN (2, 3)")
+    sql(path, "UPDATE game SET checksum = 'x' WHERE id IN (2, 3)")
     monkeypatch.setenv("MUGGINS_DATA", str(tmp_path))
     run = Run(monkeypatch, capsys)
     for command in (["games"], ["games", "stats"]):

@@ -1,7 +1,5 @@
 """Tables for two on disk: made for the first one, sealed, gone when nobody plays there any more."""
 
-import sqlite3
-from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,6 +12,7 @@ from muggins.errors import DamagedError, MissingError, RecordError, StaleError
 from muggins.files.sqlite import Database, put
 from muggins.rules.role import Seat
 from muggins.rules.ruleset import Counting
+from tests.flips import sql
 from tests.games import some_game
 
 HOST, GUEST, INVITE, OTHER = map(digest_of_token, ("host", "guest", "invite", "other"))
@@ -79,8 +78,7 @@ def test_tables_at_which_nobody_plays_any_more_leave_the_file(store: PairStore, 
 def test_a_damaged_table_never_leaves_the_file_as_an_old_one(store: PairStore, file: Database) -> None:
     """A flipped bit in its time, and it was gone without a word."""
     row, _ = store.begin(HOST, INVITE, AGREED)
-    with closing(sqlite3.connect(file.path)) as database, database:
-        database.execute("UPDATE pair SET touched = '1' || substr(touched, 2)")
+    sql(file.path, "UPDATE pair SET touched = '1' || substr(touched, 2)")
     again = PairStore(file)
     with pytest.raises(DamagedError, match="this table is damaged"):
         again.get(row.id)

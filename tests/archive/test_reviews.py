@@ -12,6 +12,7 @@ import pytest
 from muggins.archive.migrations import MIGRATIONS
 from muggins.archive.store import GameStore
 from muggins.errors import MissingError, RecordError, StaleError
+from tests.flips import sql
 from tests.games import kept, some_game
 
 FOUND = {"P1": {kind: {"decisions": 3, "lost": 0.5} for kind in ("toss", "play")}}
@@ -43,9 +44,8 @@ def test_a_review_is_read_as_it_was_written_by_who_made_it_only(store: GameStore
 
 def test_a_review_belongs_to_its_game_and_leaves_with_it(store: GameStore) -> None:
     first = store.get(1)
-    with closing(sqlite3.connect(store.path)) as database, database:
-        database.execute("DELETE FROM review WHERE id = 1")
-        database.execute("UPDATE review SET id = 1 WHERE id = 2")
+    sql(store.path, "DELETE FROM review WHERE id = 1")
+    sql(store.path, "UPDATE review SET id = 1 WHERE id = 2")
     assert text_of(store, 1) is None
     second = store.get(2)
     store.delete(2)
@@ -57,11 +57,9 @@ def test_a_review_belongs_to_its_game_and_leaves_with_it(store: GameStore) -> No
         store.keep_review(replace(first, text=store.get(3).text), MAKER, TEXT, FOUND)
     store.delete(2)
     long_ago = (datetime.now(UTC) - timedelta(days=90)).isoformat(timespec="seconds")
-    with closing(sqlite3.connect(store.path)) as database, database:
-        database.execute("UPDATE game SET deleted = ? WHERE id = 2", (long_ago,))
+    sql(store.path, "UPDATE game SET deleted = ? WHERE id = 2", long_ago)
     GameStore(store.path)
-    with closing(sqlite3.connect(store.path)) as database:
-        assert database.execute("SELECT count(*) FROM review WHERE id = 2").fetchone() == (0,)
+    assert sql(store.path, "SELECT count(*) FROM review WHERE id = 2") == [(0,)]
 
 
 POISONS = [
@@ -82,8 +80,7 @@ POISONS = [
 def test_a_review_that_was_changed_counts_as_none_and_harms_no_game(store: GameStore, poison: str) -> None:
     games = [store.get(number) for number in (1, 2, 3)]
     export = store.export()
-    with closing(sqlite3.connect(store.path)) as database, database:
-        database.execute(poison)
+    sql(store.path, poison)
     try:
         assert text_of(store, 1) is None
     except RecordError as error:
@@ -124,8 +121,7 @@ def test_a_file_of_the_second_version_gets_a_place_for_reviews(tmp_path: Path) -
     assert text_of(store, 1) is None
     assert store.keep_review(store.get(1), MAKER, TEXT, FOUND)
     assert text_of(store, 1) == TEXT
-    with closing(sqlite3.connect(tmp_path / "games-v2.sqlite")) as database:
-        assert database.execute("PRAGMA user_version").fetchone() == (2,)
+    assert sql(tmp_path / "games-v2.sqlite", "PRAGMA user_version") == [(2,)]
     assert store.export()[2] == []
 
 

@@ -2,8 +2,6 @@
 
 import json
 import random
-import sqlite3
-from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,6 +15,7 @@ from muggins.errors import RecordError
 from muggins.rules.record import HEADER, Record, format_record
 from muggins.rules.role import Seat
 from muggins.table.table import Table
+from tests.flips import sql
 from tests.games import begun, damaged, kept, some_game
 
 OPTIONS = {"against": "greedy+greedy", "target": 61, "counting": "automatic", "practice": False, "hints": False}
@@ -205,9 +204,8 @@ def test_a_file_of_an_older_version_is_brought_up_to_date(store: GameStore, monk
     monkeypatch.setattr(store_module, "MIGRATIONS", (*MIGRATIONS, added))
     again = GameStore(store.path)
     assert again.get(number).record == some_game(1).record
-    with closing(sqlite3.connect(store.path)) as database:
-        assert database.execute("PRAGMA user_version").fetchone() == (len(MIGRATIONS) + 1,)
-        assert database.execute("SELECT * FROM note").fetchone() is None
+    assert sql(store.path, "PRAGMA user_version") == [(len(MIGRATIONS) + 1,)]
+    assert sql(store.path, "SELECT * FROM note") == []
 
 
 def test_200_damaged_records_change_nothing(store: GameStore) -> None:
@@ -215,12 +213,7 @@ def test_200_damaged_records_change_nothing(store: GameStore) -> None:
     rng, refused = random.Random(4), 0
     good = [format_record(some_game(seed).record) for seed in range(3)]
     store.import_text(good[0])
-
-    def rows() -> list[tuple[object, ...]]:
-        with closing(sqlite3.connect(store.path)) as database:
-            return database.execute("SELECT * FROM game").fetchall()
-
-    before = rows()
+    before = sql(store.path, "SELECT * FROM game")
     assert len(before) == 1
     for _ in range(200):
         bad = damaged(rng.choice(good), rng)
@@ -236,10 +229,9 @@ def test_200_damaged_records_change_nothing(store: GameStore) -> None:
         else:
             for number in numbers:
                 assert store.get(number).record.replay() is not None
-            with closing(sqlite3.connect(store.path)) as database, database:
-                database.execute("DELETE FROM game WHERE id > 1")
+            sql(store.path, "DELETE FROM game WHERE id > 1")
     assert refused > 150
-    assert rows() == before
+    assert sql(store.path, "SELECT * FROM game") == before
 
 
 @pytest.mark.parametrize("text", ["", "hello", f"hello\n{HEADER}\n", f"{HEADER}\nplayers: A"])
@@ -252,13 +244,11 @@ def test_what_is_no_record_is_refused(store: GameStore, text: str) -> None:
 def test_files_of_others_and_of_the_future_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "games.sqlite"
     GameStore(path)
-    with closing(sqlite3.connect(path)) as database, database:
-        database.execute("PRAGMA user_version = 99")
+    sql(path, "PRAGMA user_version = 99")
     with pytest.raises(RecordError, match="version 99: expected at most"):
         GameStore(path)
     other = tmp_path / "other.sqlite"
-    with closing(sqlite3.connect(other)) as database, database:
-        database.execute("CREATE TABLE recipe (name TEXT)")
+    sql(other, "CREATE TABLE recipe (name TEXT)")
     with pytest.raises(RecordError, match="expected a file written by Muggins"):
         GameStore(other)
     text = tmp_path / "text"

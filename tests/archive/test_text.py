@@ -5,7 +5,6 @@ import random
 import re
 import sqlite3
 from collections.abc import Callable
-from contextlib import closing
 from dataclasses import astuple
 from pathlib import Path
 
@@ -21,6 +20,7 @@ from muggins.rules.game import Game
 from muggins.rules.record import HEADER, Record, parse_game
 from muggins.table.table import Table
 from tests.commands import Run
+from tests.flips import sql
 from tests.games import kept, some_game
 
 RECORD = Path(__file__).parents[2] / "docs" / "game.txt"
@@ -72,8 +72,7 @@ def test_a_game_that_is_played_is_not_reviewed(run: Run, store: GameStore) -> No
 def test_a_damaged_row_is_told_in_one_line_wherever_it_is_read(run: Run, store: GameStore, options: str) -> None:
     kept(store, some_game(1, moves=3))
     kept(store, some_game(2))
-    with closing(sqlite3.connect(store.path)) as database, database:
-        database.execute("UPDATE game SET options = ?", (options,))
+    sql(store.path, "UPDATE game SET options = ?", options)
     for command in (["play", "--resume"], ["games", "show", "2"], ["review", "2"]):
         err = run.refused(*command)
         assert re.search(r"game [12] is damaged: it is not as it was written; there is no copy", err)

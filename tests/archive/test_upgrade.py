@@ -13,6 +13,7 @@ from muggins.archive.migrations import MIGRATIONS
 from muggins.archive.statistics import statistics
 from muggins.archive.store import GameStore
 from muggins.errors import DamagedError
+from tests.flips import sql
 from tests.games import kept, some_game
 
 OPTIONS = {
@@ -78,9 +79,8 @@ def test_games_and_series_are_those_of_before(tmp_path: Path) -> None:
         kept(other, some_game(seed))
     assert statistics(store.games().games) == statistics(other.games().games)
     assert [game.number for game in GameStore(path).games().games] == [1, 2, 3, 4, 5]
-    with closing(sqlite3.connect(tmp_path / "games-v1.sqlite")) as database:
-        assert database.execute("SELECT count(*) FROM game").fetchone() == (5,)
-        assert database.execute("PRAGMA user_version").fetchone() == (1,)
+    assert sql(tmp_path / "games-v1.sqlite", "SELECT count(*) FROM game") == [(5,)]
+    assert sql(tmp_path / "games-v1.sqlite", "PRAGMA user_version") == [(1,)]
 
 
 POISONS = [

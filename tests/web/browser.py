@@ -257,6 +257,7 @@ PHONE_ON_ITS_SIDE: Window = (844, 390, False)
 LAPTOP: Window = (1366, 768, False)
 LARGE: Window = (1920, 1080, True)
 LARGEST: Window = (2560, 1440, False)
+WINDOWS = SMALL, PHONE, PHONE_ON_ITS_SIDE, LAPTOP, LARGE
 
 
 def wrong_at(here: Person, windows: Iterable[Window], wrong: Callable[[], Iterable[str]]) -> dict[str, list[str]]:

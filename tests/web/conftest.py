@@ -5,7 +5,7 @@ import pytest
 
 from muggins.coach.warm import PARTS
 from muggins.web import api_coach
-from tests.web.browser import quit_browsers
+from tests.web.browser import Person, person, quit_browsers
 from tests.web.table import Served, served
 
 
@@ -39,6 +39,14 @@ def table(_server: Served, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> I
     monkeypatch.setenv("MUGGINS_DATA", str(tmp_path))
     with _server.cleared(tmp_path / "games.sqlite", seed="a test"):
         yield _server
+
+
+@pytest.fixture
+def here(table: Served) -> Iterator[Person]:
+    """A person at a browser, who has no page open yet; it complains of nothing that the test does not read."""
+    with person(table.url) as someone:
+        yield someone
+        assert someone.complaints() == []
 
 
 @pytest.fixture

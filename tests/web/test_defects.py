@@ -1,37 +1,18 @@
 """Defects that a person found at the table, each where it was seen."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from urllib.parse import quote, quote_plus
 
 import pytest
 
 from tests.commands import said
-from tests.web.browser import (
-    LAPTOP,
-    LARGE,
-    PHONE,
-    PHONE_ON_ITS_SIDE,
-    SMALL,
-    Person,
-    needs_browser,
-    person,
-    too_wide,
-    violations,
-    wrong_at,
-)
+from tests.web.browser import WINDOWS, Person, needs_browser, violations, wrong_at
 from tests.web.table import Served, State, finished, late, reach
 
 pytestmark = [needs_browser, pytest.mark.usefixtures("warm"), pytest.mark.all]
 ENTER = "\ue007"
 _OWN = ".side.mine .choice button.card"
-
-
-@pytest.fixture
-def here(table: Served) -> Iterator[Person]:
-    with person(table.url, height=768) as reader:
-        yield reader
-        assert reader.complaints() == []
 
 
 def test_asking_about_a_discard_keeps_its_score(table: Served, here: Person) -> None:
@@ -105,17 +86,6 @@ def _moves(here: Person, table: Served, moved: str, *keys: str) -> bool:
     return bool(table.state(1)["move"] != moved)
 
 
-def test_a_narrow_phone_asks_with_a_score_and_nothing_scrolls_sideways(table: Served) -> None:
-    cut = (
-        "return [...document.querySelectorAll('.answer *')].filter((one) => !one.closest('.hidden') && "
-        "one.getBoundingClientRect().right > innerWidth).map((one) => `cut: ${one.outerHTML}`)"
-    )
-    with person(table.url, width=320, height=640) as here:
-        here.open("/ask?role=dealer&cards=3H4D8S9CJCKH&mine=112&theirs=115")
-        here.see(".answer .advice", "Win chance")
-        assert wrong_at(here, (SMALL, PHONE), lambda: [*too_wide(here), *here.chrome.execute_script(cut)]) == {}
-
-
 def test_a_record_that_was_pasted_is_reviewed_again_after_a_reload(table: Served, here: Person) -> None:
     finished(table)
     here.open("/review")
@@ -139,6 +109,7 @@ def test_a_record_that_was_pasted_is_reviewed_again_after_a_reload(table: Served
 
 def test_the_first_screen_has_its_button_and_no_hash(table: Served, here: Person) -> None:
     table.begin()
+    here.resize(1366, 768)
     here.open("/play")
     box = here.see("form.setup .primary", "Deal").rect
     assert box["y"] + box["height"] <= 768
@@ -198,14 +169,12 @@ def played(many: int, *, closed: bool) -> Callable[[State], bool]:
     return wanted
 
 
-def test_the_pile_ends_before_its_count(table: Served) -> None:
+def test_the_pile_ends_before_its_count(table: Served, here: Person) -> None:
     numbers = [reach(table, played(7, closed=closed))["number"] for closed in (False, True)]
-    windows = SMALL, PHONE, PHONE_ON_ITS_SIDE, LAPTOP, LARGE
-    with person(table.url) as here:
-        for number in numbers:
-            here.open(f"/play/{number}")
-            here.wait(lambda: len(here.all(".pile .card")) >= 7, "the pile")
-            assert wrong_at(here, windows, lambda: here.chrome.execute_script(PILE)) == {}, number
+    for number in numbers:
+        here.open(f"/play/{number}")
+        here.wait(lambda: len(here.all(".pile .card")) >= 7, "the pile")
+        assert wrong_at(here, WINDOWS, lambda: here.chrome.execute_script(PILE)) == {}, number
 
 
 def test_a_game_is_played_where_nothing_may_be_kept(table: Served, here: Person) -> None:

@@ -4,17 +4,7 @@ import random
 
 import pytest
 
-from tests.web.browser import (
-    LAPTOP,
-    PHONE,
-    PHONE_ON_ITS_SIDE,
-    SMALL,
-    needs_browser,
-    person,
-    too_wide,
-    unusable,
-    wrong_at,
-)
+from tests.web.browser import PHONE, WINDOWS, Person, needs_browser, person, too_wide, unusable, wrong_at
 from tests.web.table import Served
 from tests.web.test_practice import a_move
 from tests.web.test_progress import Slow
@@ -34,7 +24,7 @@ def test_the_end_tells_how_far_the_review_is(table: Served, monkeypatch: pytest.
             bar = here.see(".end-scene progress")
             assert float(bar.get_attribute("value") or 0) == 2
 
-            assert wrong_at(here, (SMALL, PHONE, PHONE_ON_ITS_SIDE, LAPTOP), lambda: unusable(here)) == {}
+            assert wrong_at(here, WINDOWS, lambda: unusable(here)) == {}
             slow.go.set()
             here.see(".end-scene a", "Review")
             here.wait(lambda: not here.all(".end-scene progress"), "the bar is gone")
@@ -44,24 +34,22 @@ def test_the_end_tells_how_far_the_review_is(table: Served, monkeypatch: pytest.
 
 
 @pytest.mark.all
-def test_a_practice_game_leads_back_to_the_review(table: Served) -> None:
+def test_a_practice_game_leads_back_to_the_review(table: Served, here: Person) -> None:
     over = table.play_out(table.begin(target=61), random.Random(4))
     event, _ = a_move(table, over["number"], "P1")
     asked = {"event": event, "against": "greedy+rule"}
     state = table.http.post(f"/api/games/{over['number']}/practice", json=asked).json()
     ended = table.play_out(state, random.Random(1))
-    with person(table.url) as here:
-        for path, css in ((f"/play/{ended['number']}", ".end-scene"), (f"/review/{ended['number']}", ".overview")):
-            here.open(path)
-            here.see(f"{css} a", f"Back to the review of game {over['number']}")
-            assert wrong_at(here, (LAPTOP, SMALL), lambda: too_wide(here)) == {}, path
-            here.click(f"{css} a", "Back to the review")
-            here.wait(lambda: here.at() == f"/review/{over['number']}/e{event}", "the review, at the move")
-            here.see(".board-replay .step-head")
-        here.open(f"/play/{over['number']}")
-        here.see(".end-scene a", "Review")
-        assert "Back to the review" not in here.text()
-        assert not here.complaints()
+    for path, css in ((f"/play/{ended['number']}", ".end-scene"), (f"/review/{ended['number']}", ".overview")):
+        here.open(path)
+        here.see(f"{css} a", f"Back to the review of game {over['number']}")
+        assert wrong_at(here, WINDOWS, lambda: too_wide(here)) == {}, path
+        here.click(f"{css} a", "Back to the review")
+        here.wait(lambda: here.at() == f"/review/{over['number']}/e{event}", "the review, at the move")
+        here.see(".board-replay .step-head")
+    here.open(f"/play/{over['number']}")
+    here.see(".end-scene a", "Review")
+    assert "Back to the review" not in here.text()
 
 
 def test_a_game_is_given_up_at_the_table_and_leads_to_the_mistake_that_cost_most(table: Served) -> None:

@@ -1,7 +1,6 @@
 """What moves, and what waits to be told: with motion, at the usual pace."""
 
 import random
-from collections.abc import Iterator
 
 import pytest
 
@@ -14,11 +13,10 @@ MOVING = "return document.getAnimations().filter((each) => each.effect?.target?.
 
 
 @pytest.fixture
-def lively(table: Served) -> Iterator[Person]:
-    with person(table.url, calm=False) as here:
-        here.likes(pace="normal", wait="each")
-        yield here
-        assert here.complaints() == []
+def lively(here: Person) -> Person:
+    here.prefer(calm=False)
+    here.likes(pace="normal", wait="each")
+    return here
 
 
 def moves(here: Person, css: str) -> bool:

@@ -216,7 +216,7 @@ def test_links_that_lead_nowhere_say_so_in_a_line(two: tuple[Person, Person]) ->
 @pytest.mark.all
 @pytest.mark.parametrize("windows", [(PHONE,), (SMALL, PHONE_ON_ITS_SIDE, LAPTOP)])
 def test_every_view_of_two_fits_its_window_and_can_be_used_by_everybody(
-    table: Served, windows: tuple[Window, ...]
+    table: Served, here: Person, windows: tuple[Window, ...]
 ) -> None:
     rng = random.Random(3)
     host, invitation = invited(table)
@@ -228,19 +228,18 @@ def test_every_view_of_two_fits_its_window_and_can_be_used_by_everybody(
     over = joined(table, target=61)
     play_out(over, rng)
     found = {}
-    with person(table.url) as here:
-        for path, css in (
-            (f"/join/{invitation}", ".sitting"),
-            (f"/friend/{host.token}", ".inviting"),
-            (f"/friend/{new[1].token}", ".mine .choice"),
-            (f"/friend/{later[0].token}", ".mine .choice"),
-            (f"/friend/{count.token}", ".counting"),
-            (f"/friend/{over[1].token}", ".end-scene"),
-        ):
-            here.open(path)
-            here.see(css)
-            if wrong := wrong_at(here, windows, lambda: [*unusable(here), *cut(here)]):
-                found[path] = wrong
+    for path, css in (
+        (f"/join/{invitation}", ".sitting"),
+        (f"/friend/{host.token}", ".inviting"),
+        (f"/friend/{new[1].token}", ".mine .choice"),
+        (f"/friend/{later[0].token}", ".mine .choice"),
+        (f"/friend/{count.token}", ".counting"),
+        (f"/friend/{over[1].token}", ".end-scene"),
+    ):
+        here.open(path)
+        here.see(css)
+        if wrong := wrong_at(here, windows, lambda: [*unusable(here), *cut(here)]):
+            found[path] = wrong
     assert found == {}
 
 
@@ -326,23 +325,21 @@ def test_a_friend_needs_no_token_of_the_server(tmp_path: Path, monkeypatch: pyte
 
 @pytest.mark.all
 @pytest.mark.usefixtures("warm")
-def test_the_review_of_a_seat_is_shared_without_the_seat(table: Served) -> None:
+def test_the_review_of_a_seat_is_shared_without_the_seat(table: Served, here: Person) -> None:
     people = joined(table, target=61)
     play_out(people, random.Random(7))
-    with person(table.url) as here:
-        here.open(f"/friend/{people[1].token}/review/1")
-        here.see(".overview h1")
-        here.click(".overview .share summary")
-        here.see(".overview .ways")
-        words = [one.text for one in here.all(".overview .ways button")]
-        assert "Copy link" not in words
-        assert any("page" in word.lower() for word in words), words
-        here.wait(lambda: here.all(".board-replay .share summary"), "a decision")
-        here.click(".board-replay .share summary")
-        here.see(".board-replay .ways")
-        assert not [one for one in here.all(".board-replay .ways button") if one.text == "Copy link"]
-        assert not here.all(".play-on"), "a number of the two people's games is none of the host's"
-        assert not here.complaints()
+    here.open(f"/friend/{people[1].token}/review/1")
+    here.see(".overview h1")
+    here.click(".overview .share summary")
+    here.see(".overview .ways")
+    words = [one.text for one in here.all(".overview .ways button")]
+    assert "Copy link" not in words
+    assert any("page" in word.lower() for word in words), words
+    here.wait(lambda: here.all(".board-replay .share summary"), "a decision")
+    here.click(".board-replay .share summary")
+    here.see(".board-replay .ways")
+    assert not [one for one in here.all(".board-replay .ways button") if one.text == "Copy link"]
+    assert not here.all(".play-on"), "a number of the two people's games is none of the host's"
 
 
 def hands(here: Person) -> list[str]:
@@ -354,36 +351,34 @@ def hands(here: Person) -> list[str]:
 
 
 @pytest.mark.usefixtures("warm")
-def test_two_people_at_one_device_play_a_deal_and_never_see_the_others_hand(table: Served) -> None:
+def test_two_people_at_one_device_play_a_deal_and_never_see_the_others_hand(here: Person) -> None:
     rng, shown = random.Random(4), dict[str, set[str]]()
-    with person(table.url) as here:
-        here.open("/play")
-        here.see(".setup")
-        tick(here, "input[value=device]")
-        tick(here, "input[name=target][value='61']")
-        for label, name in (("First player", "Ann"), ("Second player", "Ben")):
-            here.see(f"input[aria-label='{label}']").send_keys(name)
-        tick(here, ".setup > button.primary")
-        passed = 0
-        while "Deal 2" not in here.text():
-            here.wait(lambda: here.all(".cover, .actions .primary, .mine .choice"), "a cover or a table")
-            if here.all(".cover"):
-                assert not here.all(".card"), "the cards are covered"
-                name = here.wait(lambda: here.see(".cover h1", "Pass the device to ").text, "a name").split()[-1]
-                here.click(".cover button", f"Show {name}'s cards")
-                here.see(".mine .choice")
-                here.see(".mine .whose b", name)
-                if "Deal 1" in here.text():
-                    shown.setdefault(name, set()).update(hands(here))
-                passed += 1
-                continue
-            here.chrome.execute_script(
-                "for (const button of document.querySelectorAll('.actions .primary'))"
-                " if (button.textContent.includes('Continue')) button.click()"
-            )
-            act(here, rng)
-        assert passed > 8
-        assert not shown["Ann"] & shown["Ben"]
-        here.chrome.refresh()
-        here.see(".cover", "Pass the device to ")
-        assert not here.complaints()
+    here.open("/play")
+    here.see(".setup")
+    tick(here, "input[value=device]")
+    tick(here, "input[name=target][value='61']")
+    for label, name in (("First player", "Ann"), ("Second player", "Ben")):
+        here.see(f"input[aria-label='{label}']").send_keys(name)
+    tick(here, ".setup > button.primary")
+    passed = 0
+    while "Deal 2" not in here.text():
+        here.wait(lambda: here.all(".cover, .actions .primary, .mine .choice"), "a cover or a table")
+        if here.all(".cover"):
+            assert not here.all(".card"), "the cards are covered"
+            name = here.wait(lambda: here.see(".cover h1", "Pass the device to ").text, "a name").split()[-1]
+            here.click(".cover button", f"Show {name}'s cards")
+            here.see(".mine .choice")
+            here.see(".mine .whose b", name)
+            if "Deal 1" in here.text():
+                shown.setdefault(name, set()).update(hands(here))
+            passed += 1
+            continue
+        here.chrome.execute_script(
+            "for (const button of document.querySelectorAll('.actions .primary'))"
+            " if (button.textContent.includes('Continue')) button.click()"
+        )
+        act(here, rng)
+    assert passed > 8
+    assert not shown["Ann"] & shown["Ben"]
+    here.chrome.refresh()
+    here.see(".cover", "Pass the device to ")

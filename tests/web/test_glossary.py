@@ -1,11 +1,10 @@
 """Words of the game on the page that say what they mean: by mouse, touch and keyboard, at every size."""
 
 import random
-from collections.abc import Iterator
 
 import pytest
 
-from tests.web.browser import Person, faults, needs_browser, person
+from tests.web.browser import Person, faults, needs_browser
 from tests.web.table import Served, reach, state_of
 
 pytestmark = [needs_browser, pytest.mark.usefixtures("warm")]
@@ -25,10 +24,9 @@ def tap(here: Person, x: int, y: int) -> None:
 
 
 @pytest.fixture
-def small(table: Served) -> Iterator[Person]:
-    with person(table.url, width=320, height=568) as here:
-        yield here
-        assert here.complaints() == []
+def small(here: Person) -> Person:
+    here.resize(320, 568)
+    return here
 
 
 def words(here: Person) -> list[str]:
@@ -127,12 +125,11 @@ def test_muggins_is_explained_where_it_is_chosen(small: Person) -> None:
     assert faults(small) == []
 
 
-def test_the_log_explains_go(table: Served) -> None:
+def test_the_log_explains_go(table: Served, here: Person) -> None:
     state = reach(table, lambda state: state["awaits"] == "play" and state["happenings"][-1]["kind"] == "go")
-    with person(table.url) as here:
-        here.open(f"/play/{state['number']}")
-        here.click(".log .term button", "go")
-        here.see(_OPEN, "without passing 31")
+    here.open(f"/play/{state['number']}")
+    here.click(".log .term button", "go")
+    here.see(_OPEN, "without passing 31")
 
 
 @pytest.mark.parametrize(

@@ -1,15 +1,14 @@
 """The guided deals, as three newcomers play them: each makes other mistakes, and each can count at the end."""
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 
 from muggins.cards import parse_card, parse_cards
 from muggins.counting.spoken import steps
 from muggins.rules.show import count_show
-from tests.web.browser import PHONE, Person, needs_browser, person, too_wide
-from tests.web.table import Served
+from tests.web.browser import PHONE, Person, needs_browser, too_wide
 from tests.web.test_page import play_on
 
 pytestmark = [needs_browser, pytest.mark.usefixtures("warm")]
@@ -17,10 +16,9 @@ _OWN = ".side.mine .choice button.card"
 
 
 @pytest.fixture
-def newcomer(table: Served) -> Iterator[Person]:
-    with person(table.url, width=PHONE[0], height=PHONE[1]) as here:
-        yield here
-        assert here.complaints() == []
+def newcomer(here: Person) -> Person:
+    here.resize(*PHONE[:2])
+    return here
 
 
 def lineup(here: Person) -> list[str]:

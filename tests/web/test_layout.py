@@ -111,54 +111,51 @@ def seen(here: Person, name: str) -> None:
     ("sizes", "anew"), [(SIZES[:3] + SIZES[4:5], False), pytest.param(SIZES, True, marks=pytest.mark.long)]
 )
 def test_every_card_is_inside_the_window_and_nothing_is_cut(
-    table: Served, sizes: list[tuple[int, int]], *, anew: bool
+    table: Served, here: Person, sizes: list[tuple[int, int]], *, anew: bool
 ) -> None:
     """In a window that is resized, and in one that has had its size from the beginning."""
     found = {}
-    with person(table.url) as here:
-        for name, reached in MOMENTS.items():
-            number = int(reached(table)["number"])
-            look(here, name, number)
+    for name, reached in MOMENTS.items():
+        number = int(reached(table)["number"])
+        look(here, name, number)
 
-            def wrong(name: str = name, number: int = number) -> list[str]:
-                if anew:
-                    look(here, name, number)
-                else:
-                    seen(here, name)
-                told: list[str] = here.chrome.execute_script(MEASURE)
-                return told
+        def wrong(name: str = name, number: int = number) -> list[str]:
+            if anew:
+                look(here, name, number)
+            else:
+                seen(here, name)
+            told: list[str] = here.chrome.execute_script(MEASURE)
+            return told
 
-            if faults := wrong_at(here, [(*size, size[0] == 390) for size in sizes], wrong):
-                found[name] = faults
-        assert here.complaints() == []
+        if faults := wrong_at(here, [(*size, size[0] == 390) for size in sizes], wrong):
+            found[name] = faults
     assert found == {}
 
 
 @pytest.mark.all
-def test_cards_grow_with_the_window(table: Served, card_at_40: int) -> None:
+def test_cards_grow_with_the_window(here: Person, card_at_40: int) -> None:
     """At 2560 pixels a card is at least twice as wide as at 1366, and it takes as much of the window."""
     part = {}
-    with person(table.url) as here:
-        look(here, "a card at 40-35", card_at_40)
-        for width, height in ((1366, 768), (2560, 1440)):
-            here.resize(width, height)
-            here.settle()
-            part[width] = here.chrome.execute_script(GROWS)
+    look(here, "a card at 40-35", card_at_40)
+    for width, height in ((1366, 768), (2560, 1440)):
+        here.resize(width, height)
+        here.settle()
+        part[width] = here.chrome.execute_script(GROWS)
     assert part[2560] == pytest.approx(part[1366], rel=0.12)
 
 
-def test_a_phone_shows_hints_above_the_hand_and_the_rest_on_demand(table: Served, card_at_40: int) -> None:
-    with person(table.url, width=390, height=844) as here:
-        look(here, "a card at 40-35", card_at_40)
-        here.see(".hint-strip", "best")
-        assert not here.all(".side-panel.open")
-        here.click(".hint-strip button", "Why?")
-        here.see(".side-panel.open .advice")
-        here.click(".drawer", "Close")
-        before = [one.text for one in here.all(".hint-strip li")]
-        here.click(".mine .choice .card:not(.not)")
-        # The next one may be there at once.
-        here.wait(lambda: [one.text for one in here.all(".hint-strip li")] != before, "the hint goes with the move")
+def test_a_phone_shows_hints_above_the_hand_and_the_rest_on_demand(here: Person, card_at_40: int) -> None:
+    here.resize(390, 844)
+    look(here, "a card at 40-35", card_at_40)
+    here.see(".hint-strip", "best")
+    assert not here.all(".side-panel.open")
+    here.click(".hint-strip button", "Why?")
+    here.see(".side-panel.open .advice")
+    here.click(".drawer", "Close")
+    before = [one.text for one in here.all(".hint-strip li")]
+    here.click(".mine .choice .card:not(.not)")
+    # The next one may be there at once.
+    here.wait(lambda: [one.text for one in here.all(".hint-strip li")] != before, "the hint goes with the move")
 
 
 @pytest.mark.parametrize(
@@ -174,17 +171,17 @@ def test_the_guide_covers_nothing(table: Served, width: int, height: int) -> Non
         assert here.chrome.execute_script("return [...window.faults]") == []
 
 
-def test_a_dialog_opens_at_its_top(table: Served) -> None:
+def test_a_dialog_opens_at_its_top(here: Person) -> None:
     """On a phone on its side too, where it is higher than the window."""
     press = """
     const named = (one) => [one.textContent.trim(), one.getAttribute('aria-label')].includes(arguments[0]);
     [...document.querySelectorAll('header button')].find(named).click();
     """
     top = "return document.querySelector('dialog[open] h2').getBoundingClientRect().top"
-    with person(table.url, width=844, height=390) as here:
-        for button, title in (("?", "Keyboard shortcuts"), ("Settings", "Settings")):
-            here.open("/play")
-            here.see("header button", "?")
-            here.chrome.execute_script(press, button)
-            here.see("dialog[open] h2", title)
-            assert here.chrome.execute_script(top) >= 0, title
+    here.resize(844, 390)
+    for button, title in (("?", "Keyboard shortcuts"), ("Settings", "Settings")):
+        here.open("/play")
+        here.see("header button", "?")
+        here.chrome.execute_script(press, button)
+        here.see("dialog[open] h2", title)
+        assert here.chrome.execute_script(top) >= 0, title

@@ -10,8 +10,8 @@ from muggins.cards import format_card, parse_card, parse_cards
 from muggins.photo.open import open_photo
 from muggins.photo.read import read_photo
 from tests.photo.pictures import PICTURES, cards_in
-from tests.web.browser import LAPTOP, PHONE, Person, Window, faults, needs_browser, person, unusable, wrong_at
-from tests.web.table import Served
+from tests.web.browser import LAPTOP, PHONE, Person, Window, faults, needs_browser, unusable, wrong_at
+from tests.web.table import Served, refused
 
 
 def raw(name: str) -> tuple[bytes, dict[str, int]]:
@@ -42,9 +42,7 @@ def test_the_server_reads_what_the_library_reads(table: Served) -> None:
 def test_what_is_no_picture_is_refused(
     table: Served, params: dict[str, int], body: bytes, status: int, words: str
 ) -> None:
-    answer = table.http.post("/api/photo", params=params, content=body)
-    assert answer.status_code == status
-    assert words in answer.json()["error"]
+    assert words in refused(table.http.post("/api/photo", params=params, content=body), status)
 
 
 def test_a_picture_without_cards_shows_none(table: Served) -> None:
@@ -122,92 +120,88 @@ def in_order(name: str) -> list[str]:
 @needs_browser
 @pytest.mark.usefixtures("warm")
 @pytest.mark.parametrize("window", [PHONE, LAPTOP])
-def test_a_photo_is_read_corrected_confirmed_and_answered(table: Served, window: Window) -> None:
-    with person(table.url, width=window[0], height=window[1]) as here:
-        here.open("/ask?mode=photo&role=dealer")
-        here.see(".files")
-        assert "stays off the internet" in here.text()
-        show(here, "six.jpg")
-        assert len(here.all(".read .slot")) == 6
-        assert len(here.all(".photo-shown rect")) == 6
-        # A wrong card, said by the person, takes the advice back until all are different again.
-        cards = in_order("six.jpg")
-        settle(here, cards)
-        here.see(".advice")
-        say(here, 0, cards[1])
-        here.wait(lambda: not here.all(".advice"), "no advice while a card is missing")
-        assert "missing" in slots(here)[1]
-        here.see(".check", "not found")
-        say(here, 1, cards[0])
-        here.see(".advice")
-        assert len([slot for slot in slots(here) if "yours" in slot]) >= 2
-        here.see("button", "Save photo and cards")
-        assert wrong_at(here, (window,), lambda: unusable(here)) == {}
-        assert here.complaints() == []
+def test_a_photo_is_read_corrected_confirmed_and_answered(here: Person, window: Window) -> None:
+    here.resize(window[0], window[1])
+    here.open("/ask?mode=photo&role=dealer")
+    here.see(".files")
+    assert "stays off the internet" in here.text()
+    show(here, "six.jpg")
+    assert len(here.all(".read .slot")) == 6
+    assert len(here.all(".photo-shown rect")) == 6
+    # A wrong card, said by the person, takes the advice back until all are different again.
+    cards = in_order("six.jpg")
+    settle(here, cards)
+    here.see(".advice")
+    say(here, 0, cards[1])
+    here.wait(lambda: not here.all(".advice"), "no advice while a card is missing")
+    assert "missing" in slots(here)[1]
+    here.see(".check", "not found")
+    say(here, 1, cards[0])
+    here.see(".advice")
+    assert len([slot for slot in slots(here) if "yours" in slot]) >= 2
+    here.see("button", "Save photo and cards")
+    assert wrong_at(here, (window,), lambda: unusable(here)) == {}
 
 
 @pytest.mark.all
 @needs_browser
 @pytest.mark.usefixtures("warm")
-def test_a_photo_is_read_by_keyboard_alone(table: Served) -> None:
-    with person(table.url) as here:
-        here.open("/ask?mode=photo&role=pone")
-        show(here, "six.jpg")
-        settle(here, in_order("six.jpg"))
-        here.chrome.execute_script("document.querySelector('.read .slot').focus()")
-        here.press(Keys.ENTER)
-        here.see(".maybe")
-        here.press(Keys.TAB, *[Keys.TAB] * 5)
-        here.press(Keys.ENTER)
-        here.see(".advice")
-        assert faults(here) == []
+def test_a_photo_is_read_by_keyboard_alone(here: Person) -> None:
+    here.open("/ask?mode=photo&role=pone")
+    show(here, "six.jpg")
+    settle(here, in_order("six.jpg"))
+    here.chrome.execute_script("document.querySelector('.read .slot').focus()")
+    here.press(Keys.ENTER)
+    here.see(".maybe")
+    here.press(Keys.TAB, *[Keys.TAB] * 5)
+    here.press(Keys.ENTER)
+    here.see(".advice")
+    assert faults(here) == []
 
 
 @pytest.mark.all
 @needs_browser
-def test_a_hand_and_its_starter_are_counted(table: Served) -> None:
-    with person(table.url, width=390, height=844) as here:
-        here.open("/ask?mode=photo")
-        here.click(".kinds button", "Hand and starter")
-        show(here, "row.jpg")
-        cards = in_order("row.jpg")
-        settle(here, cards)
-        here.see(".combinations")
-        starter, hand = cards[-1], cards[:-1]
-        asked = {"hand": " ".join(hand), "starter": starter}
-        points = table.http.get("/api/count", params=asked).json()["points"]
-        here.see("h2", f"The count: {points} point")
-        here.click("[aria-label='Which card is the starter'] button")
-        asked = {"hand": " ".join(cards[1:]), "starter": cards[0]}
-        points = table.http.get("/api/count", params=asked).json()["points"]
-        here.see("h2", f"The count: {points} point")
-        here.click("[aria-label='Count it as'] button", "Crib")
-        points = table.http.get("/api/count", params={**asked, "crib": "true"}).json()["points"]
-        here.see("h2", f"Crib: {points} point")
-        assert faults(here) == []
+def test_a_hand_and_its_starter_are_counted(table: Served, here: Person) -> None:
+    here.resize(390, 844)
+    here.open("/ask?mode=photo")
+    here.click(".kinds button", "Hand and starter")
+    show(here, "row.jpg")
+    cards = in_order("row.jpg")
+    settle(here, cards)
+    here.see(".combinations")
+    starter, hand = cards[-1], cards[:-1]
+    asked = {"hand": " ".join(hand), "starter": starter}
+    points = table.http.get("/api/count", params=asked).json()["points"]
+    here.see("h2", f"The count: {points} point")
+    here.click("[aria-label='Which card is the starter'] button")
+    asked = {"hand": " ".join(cards[1:]), "starter": cards[0]}
+    points = table.http.get("/api/count", params=asked).json()["points"]
+    here.see("h2", f"The count: {points} point")
+    here.click("[aria-label='Count it as'] button", "Crib")
+    points = table.http.get("/api/count", params={**asked, "crib": "true"}).json()["points"]
+    here.see("h2", f"Crib: {points} point")
+    assert faults(here) == []
 
 
 @needs_browser
-def test_a_file_that_is_no_picture_is_refused_in_a_line(table: Served, tmp_path: Path) -> None:
+def test_a_file_that_is_no_picture_is_refused_in_a_line(here: Person, tmp_path: Path) -> None:
     broken = tmp_path / "broken.jpg"
     broken.write_bytes(b"no picture")
-    with person(table.url) as here:
-        here.open("/ask?mode=photo")
-        choose(here, broken)
-        here.see(".problem", "cannot open that picture")
+    here.open("/ask?mode=photo")
+    choose(here, broken)
+    here.see(".problem", "cannot open that picture")
 
 
 @pytest.mark.all
 @needs_browser
-def test_a_pasted_picture_is_read(table: Served) -> None:
-    with person(table.url) as here:
-        here.open("/ask?mode=photo")
-        here.see(".files")
-        code = json.dumps(list((PICTURES / "six.jpg").read_bytes()))
-        here.chrome.execute_script(
-            f"const file = new File([new Uint8Array({code})], 'a.jpg', {{type: 'image/jpeg'}});"
-            "const data = new DataTransfer(); data.items.add(file);"
-            "window.dispatchEvent(new ClipboardEvent('paste', {clipboardData: data}));"
-        )
-        here.see(".read .slot", seconds=120)
-        assert len(parse_cards(" ".join(in_order("six.jpg")))) == 6
+def test_a_pasted_picture_is_read(here: Person) -> None:
+    here.open("/ask?mode=photo")
+    here.see(".files")
+    code = json.dumps(list((PICTURES / "six.jpg").read_bytes()))
+    here.chrome.execute_script(
+        f"const file = new File([new Uint8Array({code})], 'a.jpg', {{type: 'image/jpeg'}});"
+        "const data = new DataTransfer(); data.items.add(file);"
+        "window.dispatchEvent(new ClipboardEvent('paste', {clipboardData: data}));"
+    )
+    here.see(".read .slot", seconds=120)
+    assert len(parse_cards(" ".join(in_order("six.jpg")))) == 6

@@ -1,42 +1,22 @@
 """The review in a real browser: every step of a game, its table and its address."""
 
 import random
-from collections.abc import Iterator
 
 import pytest
 
-from tests.web.browser import (
-    LAPTOP,
-    LARGE,
-    PHONE,
-    PHONE_ON_ITS_SIDE,
-    SMALL,
-    Person,
-    faults,
-    needs_browser,
-    person,
-    too_wide,
-    wrong_at,
-)
+from tests.web.browser import WINDOWS, Person, faults, needs_browser, too_wide, wrong_at
 from tests.web.table import Served, finished
 
 pytestmark = [needs_browser, pytest.mark.usefixtures("warm")]
 RIGHT, LEFT, HOME, END = "\ue014", "\ue012", "\ue011", "\ue010"
 
 
-@pytest.fixture
-def reader(table: Served) -> Iterator[Person]:
-    with person(table.url) as here:
-        yield here
-        assert here.complaints() == []
-
-
 def current(here: Person) -> str:
     return here.see(".decision-list [aria-current=true]").text
 
 
-def test_arrows_step_through_every_event_with_its_pegs_and_its_address(table: Served, reader: Person) -> None:
-    here, review = reader, finished(table)
+def test_arrows_step_through_every_event_with_its_pegs_and_its_address(table: Served, here: Person) -> None:
+    review = finished(table)
     here.open("/review/1")
     events = review["events"]
     here.see(".stage")
@@ -66,8 +46,8 @@ def test_arrows_step_through_every_event_with_its_pegs_and_its_address(table: Se
 
 
 @pytest.mark.all
-def test_the_list_shows_everything_or_decisions_or_mistakes(table: Served, reader: Person) -> None:
-    here, review = reader, finished(table)
+def test_the_list_shows_everything_or_decisions_or_mistakes(table: Served, here: Person) -> None:
+    review = finished(table)
     here.open("/review/1/e1")
     here.click(".decisions select option", "decisions")
     here.click(".decisions label:nth-of-type(2) option", "both")
@@ -88,8 +68,8 @@ def test_the_list_shows_everything_or_decisions_or_mistakes(table: Served, reade
 
 
 @pytest.mark.all
-def test_what_is_tried_again_is_not_told_by_the_table(table: Served, reader: Person) -> None:
-    here, review = reader, finished(table)
+def test_what_is_tried_again_is_not_told_by_the_table(table: Served, here: Person) -> None:
+    review = finished(table)
     number, mistake = next(
         (n, each) for n, each in enumerate(review["decisions"], 1) if each["mark"] and each["seat"] == "P1"
     )
@@ -104,8 +84,8 @@ def test_what_is_tried_again_is_not_told_by_the_table(table: Served, reader: Per
 
 
 @pytest.mark.all
-def test_one_plays_on_from_a_decision_against_somebody_else(table: Served, reader: Person) -> None:
-    here, review = reader, finished(table)
+def test_one_plays_on_from_a_decision_against_somebody_else(table: Served, here: Person) -> None:
+    review = finished(table)
     number, decision = next(
         (n, each) for n, each in enumerate(review["decisions"], 1) if each["kind"] == "play" and each["seat"] == "P1"
     )
@@ -142,18 +122,12 @@ return [...document.querySelectorAll('.laid-cards .card')].filter((one) => {
 
 @pytest.mark.all
 @pytest.mark.parametrize("addresses", [("/review/1/1", "/review/1/e17"), ("/review/1/e1", "/review/1/e12")])
-def test_a_step_fits_every_window(table: Served, addresses: tuple[str, ...]) -> None:
+def test_a_step_fits_every_window(table: Served, here: Person, addresses: tuple[str, ...]) -> None:
     finished(table)
     found = {}
-    with person(table.url) as here:
-        for address in addresses:
-            here.open(address)
-            here.see(".stage")
-            if wrong := wrong_at(
-                here,
-                (SMALL, PHONE, PHONE_ON_ITS_SIDE, LAPTOP, LARGE),
-                lambda: [*too_wide(here), *here.chrome.execute_script(CUT)],
-            ):
-                found[address] = wrong
-        assert here.complaints() == []
+    for address in addresses:
+        here.open(address)
+        here.see(".stage")
+        if wrong := wrong_at(here, WINDOWS, lambda: [*too_wide(here), *here.chrome.execute_script(CUT)]):
+            found[address] = wrong
     assert found == {}

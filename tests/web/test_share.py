@@ -1,22 +1,10 @@
 """Sharing in a real browser: links, texts, pictures; and a review as one file, opened with no server and no network."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.web.browser import (
-    PHONE,
-    PHONE_ON_ITS_SIDE,
-    SMALL,
-    Person,
-    Window,
-    faults,
-    needs_browser,
-    person,
-    unusable,
-    wrong_at,
-)
+from tests.web.browser import PHONE, PHONE_ON_ITS_SIDE, SMALL, Person, Window, faults, needs_browser, unusable, wrong_at
 from tests.web.table import Served, finished
 
 pytestmark = [needs_browser, pytest.mark.usefixtures("warm")]
@@ -24,17 +12,12 @@ RIGHT, HOME = "\ue014", "\ue011"
 POSITION = "pone 35-37 hand 3H 4D 5D 5S toss 2C JS starter 9H play 4D TC"
 
 
-@pytest.fixture
-def reader(table: Served, tmp_path: Path) -> Iterator[Person]:
-    with person(table.url) as here:
-        here.chrome.execute_cdp_cmd(
-            "Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": str(tmp_path / "down")}
-        )
-        here.chrome.execute_cdp_cmd(
-            "Browser.grantPermissions", {"permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"]}
-        )
-        yield here
-        assert here.complaints() == []
+@pytest.fixture(autouse=True)
+def _may_keep(here: Person, tmp_path: Path) -> None:
+    allowed = {"behavior": "allow", "downloadPath": str(tmp_path / "down")}
+    here.chrome.execute_cdp_cmd("Browser.setDownloadBehavior", allowed)
+    clipboard = {"permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"]}
+    here.chrome.execute_cdp_cmd("Browser.grantPermissions", clipboard)
 
 
 def pasted(here: Person) -> str:
@@ -51,8 +34,7 @@ def downloaded(here: Person, folder: Path, name: str) -> bytes:
 
 
 @pytest.mark.all
-def test_a_position_is_shared_as_link_text_and_picture(reader: Person, tmp_path: Path) -> None:
-    here = reader
+def test_a_position_is_shared_as_link_text_and_picture(here: Person, tmp_path: Path) -> None:
     here.open(f"/ask?position={POSITION.replace(' ', '+')}")
     here.click(".share summary")
     here.click(".ways button", "Copy link")
@@ -75,8 +57,7 @@ def test_a_position_is_shared_as_link_text_and_picture(reader: Person, tmp_path:
     here.see(".answer h2", "Your turn, count 14")
 
 
-def test_the_systems_own_dialog_is_asked_where_there_is_one(reader: Person) -> None:
-    here = reader
+def test_the_systems_own_dialog_is_asked_where_there_is_one(here: Person) -> None:
     here.open(f"/ask?position={POSITION.replace(' ', '+')}")
     here.see(".share summary")
     here.chrome.execute_script("navigator.share = given => { window.given = given; return Promise.resolve() }")
@@ -87,8 +68,7 @@ def test_the_systems_own_dialog_is_asked_where_there_is_one(reader: Person) -> N
     assert given["text"].startswith(POSITION)
 
 
-def test_where_the_clipboard_is_closed_the_text_is_there_to_be_copied(reader: Person) -> None:
-    here = reader
+def test_where_the_clipboard_is_closed_the_text_is_there_to_be_copied(here: Person) -> None:
     here.open(f"/ask?position={POSITION.replace(' ', '+')}")
     here.see(".share summary")
     here.chrome.execute_script(
@@ -101,8 +81,7 @@ def test_where_the_clipboard_is_closed_the_text_is_there_to_be_copied(reader: Pe
 
 
 @pytest.mark.parametrize("drill", ["toss", *(pytest.param(name, marks=pytest.mark.all) for name in ("play", "count"))])
-def test_a_question_of_a_drill_is_shared_without_its_answer_and_asked_again(reader: Person, drill: str) -> None:
-    here = reader
+def test_a_question_of_a_drill_is_shared_without_its_answer_and_asked_again(here: Person, drill: str) -> None:
     here.open(f"/quiz/{drill}")
     asked = here.see(".quiz h2").text
     cards = [one.get_attribute("data-card") for one in here.all(".quiz .panel [data-card]")]
@@ -119,8 +98,8 @@ def test_a_question_of_a_drill_is_shared_without_its_answer_and_asked_again(read
 
 
 @pytest.mark.all
-def test_a_decision_and_a_game_are_shared_from_their_review(table: Served, reader: Person, tmp_path: Path) -> None:
-    here, review = reader, finished(table)
+def test_a_decision_and_a_game_are_shared_from_their_review(table: Served, here: Person, tmp_path: Path) -> None:
+    review = finished(table)
     number, decision = next((n, each) for n, each in enumerate(review["decisions"], 1) if each["mark"])
     here.open(f"/review/1/{number}")
     here.click(".more .share summary")
@@ -152,10 +131,10 @@ def online(here: Person) -> None:
 
 @pytest.mark.all
 def test_a_review_is_saved_from_its_page_and_opens_without_a_server(
-    table: Served, reader: Person, tmp_path: Path
+    table: Served, here: Person, tmp_path: Path
 ) -> None:
     """With the network off there is no server, and a question to one would be a complaint."""
-    here, review = reader, finished(table)
+    review = finished(table)
     here.open("/review/1")
     here.click(".overview .share summary")
     here.click(".overview .ways button", "Save as a page")
@@ -192,20 +171,20 @@ def test_a_review_is_saved_from_its_page_and_opens_without_a_server(
 
 @pytest.mark.all
 @pytest.mark.parametrize("windows", [(PHONE,), (SMALL, PHONE_ON_ITS_SIDE)])
-def test_the_file_is_readable_on_a_phone(table: Served, tmp_path: Path, windows: tuple[Window, ...]) -> None:
+def test_the_file_is_readable_on_a_phone(
+    table: Served, here: Person, tmp_path: Path, windows: tuple[Window, ...]
+) -> None:
     finished(table)
     file = tmp_path / "game.html"
     file.write_bytes(table.http.get("/api/games/1/review/page").content)
-    with person(table.url) as here:
-        offline(here, file)
-        here.see(".stage")
-        assert wrong_at(here, windows, lambda: unusable(here)) == {}
-        assert here.complaints() == []
-        online(here)
+    offline(here, file)
+    here.see(".stage")
+    assert wrong_at(here, windows, lambda: unusable(here)) == {}
+    online(here)
 
 
 @pytest.mark.all
-def test_a_name_cannot_break_out_of_the_file(table: Served, tmp_path: Path, reader: Person) -> None:
+def test_a_name_cannot_break_out_of_the_file(table: Served, tmp_path: Path, here: Person) -> None:
     finished(table)
     evil = "</script><img src=x onerror=alert(1)><b>"
     record = table.http.get("/api/games/1/record").text.replace("players: You", f"players: {evil}")
@@ -215,7 +194,7 @@ def test_a_name_cannot_break_out_of_the_file(table: Served, tmp_path: Path, read
     assert evil not in answer.text
     file = tmp_path / "evil.html"
     file.write_bytes(answer.content)
-    offline(reader, file)
-    reader.see(".stage .who", evil)
-    assert not reader.all("#app img")
-    online(reader)
+    offline(here, file)
+    here.see(".stage .who", evil)
+    assert not here.all("#app img")
+    online(here)

@@ -264,41 +264,30 @@ def test_no_answer_of_the_api_and_no_token_is_kept(tmp_path: Path) -> None:
 
 
 @needs_browser
-def test_all_goes_on_where_there_are_no_workers(table: Served) -> None:
-    with person(table.url) as here:
+def test_the_browsers_offer_to_install_is_a_button(here: Person) -> None:
+    here.open("/play")
+    here.see("form.setup")
+    here.chrome.execute_script(
+        "const offer = new Event('beforeinstallprompt', {cancelable: true});"
+        "offer.prompt = async () => { window.asked = true; };"
+        "window.dispatchEvent(offer); location.hash = '/settings';"
+    )
+    here.see("button", "Install Muggins as an app")
+    here.settle()
+    here.click("button", "Install Muggins as an app")
+    here.wait(lambda: here.chrome.execute_script("return window.asked"), "the browser is asked")
+    here.wait(lambda: "As an app" not in here.text(), "nothing more is offered")
+    assert faults(here) == []
+
+
+@needs_browser
+def test_on_an_iphone_it_says_how(here: Person) -> None:
+    here.resize(390, 844)
+    agent = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1"
+    usual = here.chrome.execute_script("return navigator.userAgent")
+    try:
+        here.chrome.execute_cdp_cmd("Emulation.setUserAgentOverride", {"userAgent": agent})
         here.open("/settings")
-        here.see("h1", "Settings")
-        assert here.chrome.execute_script("return navigator.serviceWorker === undefined")
-        assert here.chrome.execute_async_script(_KEPT) == []
-        assert here.complaints() == []
-
-
-@needs_browser
-def test_the_browsers_offer_to_install_is_a_button(table: Served) -> None:
-    with person(table.url) as here:
-        here.open("/play")
-        here.see("form.setup")
-        here.chrome.execute_script(
-            "const offer = new Event('beforeinstallprompt', {cancelable: true});"
-            "offer.prompt = async () => { window.asked = true; };"
-            "window.dispatchEvent(offer); location.hash = '/settings';"
-        )
-        here.see("button", "Install Muggins as an app")
-        here.settle()
-        here.click("button", "Install Muggins as an app")
-        here.wait(lambda: here.chrome.execute_script("return window.asked"), "the browser is asked")
-        here.wait(lambda: "As an app" not in here.text(), "nothing more is offered")
-        assert faults(here) == []
-
-
-@needs_browser
-def test_on_an_iphone_it_says_how(table: Served) -> None:
-    with person(table.url, width=390, height=844) as here:
-        agent = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1"
-        usual = here.chrome.execute_script("return navigator.userAgent")
-        try:
-            here.chrome.execute_cdp_cmd("Emulation.setUserAgentOverride", {"userAgent": agent})
-            here.open("/settings")
-            here.see("p", "tap Share, then “Add to Home Screen”")
-        finally:
-            here.chrome.execute_cdp_cmd("Emulation.setUserAgentOverride", {"userAgent": usual})
+        here.see("p", "tap Share, then “Add to Home Screen”")
+    finally:
+        here.chrome.execute_cdp_cmd("Emulation.setUserAgentOverride", {"userAgent": usual})
