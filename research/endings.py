@@ -8,7 +8,7 @@ from typing import Annotated
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.arena.match import check_many, check_seed
+from muggins.arena.match import check_number, check_seed
 from muggins.arena.playout import play_deals_at
 from muggins.arena.table import new_table
 from muggins.arena.workers import Workers
@@ -123,7 +123,7 @@ class PlayedOn(Study[Endings]):
 
     def __post_init__(self) -> None:
         parse_player(self.player)
-        check_many(self.games, "games", 100)
+        check_number(self.games, "games", 100)
         check_seed(self.seed)
         if not self._scores:
             raise MatchError("0 scores: expected one or more")

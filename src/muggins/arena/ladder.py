@@ -15,7 +15,7 @@ from pathlib import Path
 
 import numpy as np
 
-from muggins.arena.match import check_many, check_seed, play_block
+from muggins.arena.match import check_number, check_seed, play_block
 from muggins.arena.plain import Block, give_up
 from muggins.arena.playing import Playing, check_half_width
 from muggins.arena.statistics import LostGame, games_of, match_points
@@ -94,7 +94,7 @@ class Climb:
         """
         check_seed(seed)
         check_half_width(until)
-        check_many(games, "games", 4)
+        check_number(games, "games", 4)
         names = [str(player) for player in players]
         if twice := [name for name, times in Counter(names).items() if times > 1]:
             raise MatchError(f"player {shorten(twice[0])!r} is there twice: expected each once")

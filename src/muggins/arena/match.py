@@ -28,7 +28,7 @@ def check_seed(seed: object) -> None:
         raise MatchError(f"seed {seed}: expected a whole number from 0 to 2**62 - 1")
 
 
-def check_many(number: int, what: str, least: int) -> None:
+def check_number(number: int, what: str, least: int) -> None:
     """Raise a MatchError unless a number of games, deals or the like is from `least` to 10,000,000,000."""
     if not least <= number <= _MOST:
         raise MatchError(f"{number} {what}: expected {least:,} to {_MOST:,}")

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from muggins.arena.match import Match, added, check_many, play_match
+from muggins.arena.match import Match, added, check_number, play_match
 from muggins.arena.plain import Block, give_up
 from muggins.arena.statistics import LostGame, PlayedMatch, Sprt, figures_of, games_of, match_points
 from muggins.arena.store import MatchStore
@@ -50,7 +50,7 @@ class Playing:
         for matches only, or None. Raises a MatchError for invalid figures and an unusable file.
         """
         match = Match(*players, seed, duplicate)
-        check_many(games, "games", 2 * match.games_per_number)
+        check_number(games, "games", 2 * match.games_per_number)
         self.match, self.numbers = match, games // match.games_per_number
         self.test = None if sprt is None else Sprt(*sprt)
         self.tally, self.start, self.lost = new_tally(), 0, list[LostGame]()

@@ -112,13 +112,13 @@ def _compiled(function: _F, **options: Any) -> _F:
 
 
 def _of_variables(template: Callable[..., Any]) -> Callable[..., Any]:
-    """Return how a kernel is found: constants count as variables, or each would have it compiled again."""
+    """Return how a kernel is looked up: constants count as variables, or each would have it compiled again."""
     unliteral: Any = types.unliteral
 
-    def found(args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
+    def lookup(args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
         return template(tuple(map(unliteral, args)), {name: unliteral(kws[name]) for name in kws})
 
-    return found
+    return lookup
 
 
 def kernel(function: _F) -> _F:

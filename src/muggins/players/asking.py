@@ -96,7 +96,7 @@ class ObjectChooser:
         """Return an answer to each question; raises a PlayerError for errors of the player and missing answers."""
         toss = is_toss(questions[0].view)
         try:
-            answers = self._many(questions, toss=toss)
+            answers = self._answers(questions, toss=toss)
         except (Exception, SystemExit) as error:
             raise PlayerError(f"player {self.name!r} raised {_described(error)}") from error
         if len(answers) != len(questions):
@@ -109,7 +109,7 @@ class ObjectChooser:
     def close(self) -> None:
         """Do nothing."""
 
-    def _many(self, questions: Sequence[AskedView], *, toss: bool) -> Sequence[object]:
+    def _answers(self, questions: Sequence[AskedView], *, toss: bool) -> Sequence[object]:
         player = self._player
         if isinstance(player, BatchPlayer):
             views = [question.view for question in questions]

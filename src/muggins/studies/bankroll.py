@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import numpy as np
 
-from muggins.arena.match import check_many, check_seed
+from muggins.arena.match import check_number, check_seed
 from muggins.errors import MatchError
 from muggins.estimate import Estimate
 from muggins.kernels._jit import kernel
@@ -97,7 +97,7 @@ class Bankroll(Study[Bankrolls]):
     def __post_init__(self) -> None:
         if not 0 <= self.win <= 1:
             raise MatchError(f"win rate {self.win:g}: expected 0 to 1")
-        check_many(self.trials, "trials", 1)
+        check_number(self.trials, "trials", 1)
         check_seed(self.seed)
 
     def run(self, watch: Watch = unwatched) -> Bankrolls:

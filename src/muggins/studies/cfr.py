@@ -10,7 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Annotated, Any, ClassVar, TypeAlias
 
-from muggins.arena.match import added, check_many, tally_of
+from muggins.arena.match import added, check_number, tally_of
 from muggins.arena.statistics import match_points
 from muggins.arena.tally import new_tally
 from muggins.arena.workers import Workers
@@ -146,8 +146,8 @@ class CfrAgents(Study[TrainedAgents]):
     threads: Annotated[int, "How many to use."] = 2
 
     def __post_init__(self) -> None:
-        check_many(self.games, "games", 4)
-        check_many(self.samples, "samples", 2)
+        check_number(self.games, "games", 4)
+        check_number(self.samples, "samples", 2)
         for name, value, least, most in (
             ("seed", self.seed, 0, LARGEST_SEED),
             ("percent", self.percent, 1, 1000),

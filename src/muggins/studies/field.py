@@ -6,7 +6,7 @@ from itertools import combinations
 from math import hypot
 from typing import Annotated, Any
 
-from muggins.arena.match import Match, added, check_many, play_block
+from muggins.arena.match import Match, added, check_number, play_block
 from muggins.arena.plain import Block
 from muggins.arena.statistics import match_points
 from muggins.arena.tally import Tally, new_tally
@@ -100,7 +100,7 @@ class Field(Study[Meetings]):
     workers: Workers = field(default_factory=Workers)
 
     def __post_init__(self) -> None:
-        check_many(self.games, "games", 4)
+        check_number(self.games, "games", 4)
 
     def run(self, watch: Watch = unwatched) -> Meetings:
         robin = [] if self.published_only else list(combinations(PLAYERS, 2))

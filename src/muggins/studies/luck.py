@@ -6,7 +6,7 @@ from itertools import pairwise
 from math import comb
 from typing import Annotated, Any
 
-from muggins.arena.match import check_many
+from muggins.arena.match import check_number
 from muggins.arena.statistics import win_rate
 from muggins.arena.workers import Workers
 from muggins.estimate import Estimate
@@ -59,7 +59,7 @@ class Luck(Study[Upsets]):
     workers: Workers = field(default_factory=Workers)
 
     def __post_init__(self) -> None:
-        check_many(self.games, "games", 4)
+        check_number(self.games, "games", 4)
 
     def run(self, watch: Watch = unwatched) -> Upsets:
         meetings = [(name, PLAYERS[0]) for name in PLAYERS[1:]]

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins import __version__
-from muggins.arena.match import check_many, check_seed
+from muggins.arena.match import check_number, check_seed
 from muggins.arena.playout import count_deals
 from muggins.arena.table import new_table
 from muggins.arena.workers import Workers
@@ -52,7 +52,7 @@ def units_of(deals: int) -> int:
 
 def study_values(player: str, deals: int, *, seed: int = 1, workers: Workers | None = None) -> Iterator[FirstTo]:
     """Yield the units of deals of a player against itself; raises a MatchError for fewer than two, or a bad seed."""
-    check_many(deals, "deals", 2 * UNIT)
+    check_number(deals, "deals", 2 * UNIT)
     check_seed(seed)
     parse_player(player)
     jobs = [(player, seed, unit * UNIT, UNIT) for unit in range(units_of(deals))]

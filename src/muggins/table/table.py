@@ -103,12 +103,12 @@ class Table(Viewpoint):
         super().__init__(game, Seat.P1, options, name, seed, two=two)
         theirs = replace(options, against=name if two else options.against)
         self.seats = BySeat(self, Viewpoint(game, Seat.P2, theirs, options.against, seed, two=two))
-        self._told = 0
+        self._reported = 0
         if record is None:
             self._deal()
         self._advance()
         if record is not None:
-            self._told = len(self.happenings())
+            self._reported = len(self.happenings())
 
     @classmethod
     def of(cls, game: StoredGame, outside: OutsidePlayer | None = None) -> "Table":
@@ -172,17 +172,17 @@ class Table(Viewpoint):
         if not deals:
             raise IllegalActionError("no move is left to take back")
         self._look_at(replace(self.record, deals=deals).replay())
-        self._told = len(self.happenings())
+        self._reported = len(self.happenings())
 
     def news(self) -> list[Happening]:
         everything = self.happenings()
-        new, self._told = everything[self._told :], len(everything)
+        new, self._reported = everything[self._reported :], len(everything)
         return new
 
     def retell(self) -> None:
         """Report the events of the current deal again."""
         deals = [happening.deal for happening in self.happenings()]
-        self._told = deals.index(deals[-1])
+        self._reported = deals.index(deals[-1])
 
     def _player(self, name: str) -> DrawingPlayer:
         return opponent(name, self._rng)

@@ -48,7 +48,7 @@ class Deals:
         ``nets``: float64[15], the expected net points of each toss, in the order of ``crib.TOSSES``.
         """
         self._query, self._model, self._nets, self._most, self._objective = query, model, nets, most, objective
-        self._found = np.zeros((most, 15, 4))
+        self._outcomes = np.zeros((most, 15, 4))
         self._number = np.zeros(15, np.int64)
         self.best, self.behind = 0, np.zeros(15, np.bool_)
 
@@ -81,7 +81,7 @@ class Deals:
         edges = np.linspace(start, end, _THREADS + 1).astype(int).tolist()
 
         def some(first: int, last: int) -> None:
-            try_tosses(self._query, self._model, Dealing(_SEED, first, True, -1), active, self._found[first:last])
+            try_tosses(self._query, self._model, Dealing(_SEED, first, True, -1), active, self._outcomes[first:last])
 
         with ThreadPoolExecutor(_THREADS) as pool:
             list(pool.map(some, edges[:-1], edges[1:]))
@@ -99,7 +99,7 @@ class Deals:
         """
         ahead, error = np.zeros((2, 15))
         for toss in range(15):
-            both = self._found[: min(self._number[toss], self._number[than])]
+            both = self._outcomes[: min(self._number[toss], self._number[than])]
             worth = both[:, toss, objective] - both[:, than, objective]
             net = both[:, toss, _NET] - both[:, than, _NET]
             off = net - net.mean()
@@ -116,7 +116,7 @@ class Deals:
 
     def level(self, objective: int, toss: int) -> float:
         """Return the mean worth of a toss, in wins less losses or match points."""
-        return float(self._found[: self._number[toss], toss, objective].mean())
+        return float(self._outcomes[: self._number[toss], toss, objective].mean())
 
     def choose(self, then: int) -> int:
         """Return the best toss: of those tied, the one of most worth in objective ``then``, then of most points."""

@@ -110,8 +110,8 @@ def fits(total: int) -> int:
 
 
 @plain
-def many_fit(cards: int, size: int, limit: int) -> int:
-    """Return how many cards of a holding, its number in CARDS, are below a limit."""
+def fitting_cards(cards: int, size: int, limit: int) -> int:
+    """Return the number of cards of a holding, given by its number in CARDS, whose ranks are below `limit`."""
     number = signed(0)
     while number < size and rank_at(cards, number) < limit:
         number += 1
@@ -218,7 +218,7 @@ def _finish(row: NDArray[np.int64], state: PackedState, whole: bool) -> None:
         turn = state.turn
         size, held = state.left[turn], row[_HANDS + turn]
         cards = CARDS[unsigned(size), unsigned(held)]
-        fit = many_fit(cards, size, fits(state.total))
+        fit = fitting_cards(cards, size, fits(state.total))
         if fit == 0:
             state, turn = after_go(state)
             points = 0 if turn == NOBODY else 1
@@ -246,7 +246,7 @@ def _to_draw(guide: Guide, row: NDArray[np.int64], whole: bool, layered: bool) -
         turn = state.turn
         size = state.left[turn]
         cards = CARDS[unsigned(size), unsigned(row[unsigned(_HANDS + turn)])]
-        fit = many_fit(cards, size, fits(state.total))
+        fit = fitting_cards(cards, size, fits(state.total))
         rank, points = rank_at(cards, 0), signed(0)
         if fit == 0:
             state, turn = after_go(state)

@@ -28,7 +28,7 @@ from muggins.kernels.play import (
 from muggins.kernels.show import RANK_POINTS
 from muggins.players.endgame.model import Holdings, Model, Moves, Nobs, Workspace
 from muggins.players.endgame.query import Query
-from muggins.players.endgame.rollout import NEAR, Guide, fits, is_layered, many_fit, place_of
+from muggins.players.endgame.rollout import NEAR, Guide, fits, fitting_cards, is_layered, place_of
 from muggins.players.endgame.steps import Steps, below, net_at, node_after, offset_at
 from muggins.players.solution import best_alone
 from muggins.score.first_to import paid
@@ -207,7 +207,7 @@ def _fetch_weights(
 
 @inlined
 def _fetch_play(guide: Guide, cards: int, at: _Choosing) -> None:
-    for card in range(many_fit(cards, at.left, at.fits)):
+    for card in range(fitting_cards(cards, at.left, at.fits)):
         prefetch(guide.given.play, at.offset + at.width * rank_at(cards, card) + rest_at(cards, card))
 
 

@@ -33,7 +33,7 @@ class Lines(NamedTuple):
 
 
 class Beliefs(NamedTuple):
-    """Sums over the villain's tosses, by what it has left (v holdings); memory for one node, modified."""
+    """Sums over the opponent's tosses, by its holdings left; scratch memory for one node."""
 
     mass: Floats  # float32[v], the weight of all tosses, as if the hero's hidden cards took none of their cards
     of_rank: Floats  # float32[13, v], what a hidden card of each rank takes away from that

@@ -20,7 +20,7 @@ _STEP = np.float32(1 / CORRELATION_STEPS)
 
 
 class Last(NamedTuple):
-    """What ends are counted with."""
+    """Tables and scratch arrays for counting the last cards of the play."""
 
     leaves: NDArray[np.int32]  # [nodes], of the tree
     ends: NDArray[np.int32]  # [n], of the tree

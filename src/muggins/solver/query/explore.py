@@ -245,7 +245,7 @@ def explore_play(
 class WeighedPoint(NamedTuple):
     """A point of the play with what every holding of the side to move does there."""
 
-    found: Reached  # the point
+    point: Reached
     probability: _Vector  # float64[holdings], how likely each is held
     chosen: _Vector  # float64[holdings, 14], how often each is played, the last for a go; 0 for what is never held here
     worth: _Vector  # float64[holdings, 14], see :func:`muggins.solver.query.worths.worths_at`
