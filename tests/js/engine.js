@@ -4,7 +4,7 @@ import { gunzipSync } from "node:zlib";
 import { createInterface } from "node:readline";
 import { loadEngine } from "../../wasm/engine.js";
 import { adviceFor } from "../../wasm/page/advice.js";
-import { dailyDeal } from "../../wasm/page/daily.js";
+import { dailyDeal, isDay, resultsOf } from "../../wasm/page/daily.js";
 import { judge, picked } from "../../wasm/page/drills.js";
 import { adviceOn } from "../../wasm/page/position.js";
 import { recomputed, recordOf, replayed } from "../../wasm/page/record.js";
@@ -54,6 +54,10 @@ const answers = {
   /** A deal of a day after some moves. */
   daily({ day, number, moves }) {
     return dailyDeal(solved(), table, day, number, moves);
+  },
+  /** What days were worth, and which of some texts are days. */
+  days({ days, today, texts }) {
+    return { results: resultsOf(days, today), are: texts.map(isDay) };
   },
   /** A question of a drill. */
   question({ drill, seed, number }) {

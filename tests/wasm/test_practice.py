@@ -1,7 +1,8 @@
 """Drills and daily deals of the page without a server, and the server's."""
 
 import random
-from datetime import date
+from datetime import date, timedelta
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -9,10 +10,13 @@ import pytest
 from wasm.drills import parts_of_count
 from wasm.steps import MOST_STEPS
 
+from muggins.archive.store import open_file
 from muggins.cards import DECK, format_card, format_cards, suit_of
 from muggins.coach.coach import Coach
+from muggins.errors import MugginsError
 from muggins.kernels.game import mask_of
 from muggins.quiz.count import _SORTS
+from muggins.quiz.daily import FIRST, DailyFile, day_of
 from muggins.quiz.daily_deal import daily_deal, judged
 from muggins.quiz.drills import drill_called
 from muggins.rules.deal import Phase
@@ -117,3 +121,31 @@ def test_the_deals_of_a_day_are_the_server_s(node: Node) -> None:
                 assert (mine["mark"], mine["best"], mine["theme"]) == (theirs["mark"], theirs["best"], theirs["theme"])
             close += abs(mine["loss"] - theirs["loss"]) < 0.05
     assert close > 60
+
+
+@pytest.mark.all
+def test_stars_and_streaks_are_the_server_s(node: Node, tmp_path: Path) -> None:
+    rng, file = random.Random(5), DailyFile(open_file(tmp_path / "games.sqlite"))
+    days = list[dict[str, Any]]()
+    for number in range(60):
+        day, late = FIRST + timedelta(days=number), number % 9 == 8
+        lost: list[float | None] = [round(rng.choice([0, rng.random(), 3 * rng.random()]), 2) for _ in range(3)]
+        if number % 7 == 6:
+            lost[rng.randrange(3)] = None
+        for place, points in enumerate(lost, 1):
+            if points is not None:
+                file.enter(day, place, points, day + timedelta(days=int(late)))
+        days.append({"day": day.isoformat(), "lost": lost, "late": late})
+    texts = "2026-02-28", "2026-02-31", "2028-02-29", "2026-13-01", "2025-12-31", "2026-1-31", "x", ""
+    for today in (FIRST + timedelta(days=59), FIRST + timedelta(days=60), FIRST + timedelta(days=70)):
+        found = node.ask(ask="days", days=days, today=today.isoformat(), texts=texts)
+        assert found["results"] == to_json(file.results(today))
+        assert found["are"] == list(map(_is_day, texts))
+    assert len({result["stars"] for result in found["results"]["results"]}) > 4
+
+
+def _is_day(text: str) -> bool:
+    try:
+        return bool(day_of(text))
+    except MugginsError:
+        return False

@@ -60,12 +60,12 @@ def test_hints_are_the_coach_s(node: Node, number: int) -> None:
             expected = to_json(TossAdvice("", view.role, CribModel.SOLUTION, by_wins=False, rows=rows))
             losses, by_toss = [row["loss"] for row in found["rows"]], {tuple(row["toss"]): row for row in found["rows"]}
             assert losses == sorted(losses)
-            told = ("reason",) if losses[1] < 1e-9 else ()  # which of equal ones is the best is rounding
+            rounded = ("reason",) if losses[1] < 1e-9 else ()  # which of equal ones is the best is rounding
             for row in expected["rows"]:
                 mine, numbers = by_toss[tuple(row["toss"])], [name for name in row if isinstance(row[name], float)]
                 assert len(numbers) > 5
                 assert np.allclose([mine[name] for name in numbers], [row[name] for name in numbers], atol=1e-9)
-                assert {**mine, **{name: row[name] for name in (*numbers, *told, "points", "pegs", "spread")}} == row
+                assert {**mine, **{name: row[name] for name in (*numbers, *rounded, "points", "pegs", "spread")}} == row
             seen["toss"] += 1
             continue
         found, other = node.ask(ask="advice", kept=kept), view.play_state.left[view.role.other]

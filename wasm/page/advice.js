@@ -39,8 +39,8 @@ export function noChoice(table, gone) {
   const { made, ...piles } = gone === null ? table.count : table.pileOf(played[played.length - 1][3]);
   const turn = gone ?? (table.phase === "play" ? table.role(table.player) : null);
   const goes = { must_go: gone === role, may_go: gone === 1 - role };
-  const told = { turn: turn === null ? null : ROLES[turn], count: made, ...piles, legal: [], ...goes };
-  return { ...COMMON, kind: "play", role: ROLES[role], ...told, rows: [], tosses: 0, belief: summary([], 0) };
+  const state = { turn: turn === null ? null : ROLES[turn], count: made, ...piles, legal: [], ...goes };
+  return { ...COMMON, kind: "play", role: ROLES[role], ...state, rows: [], tosses: 0, belief: summary([], 0) };
 }
 
 /** @param {Solution} solution @param {import("../engine.js").Engine} engine @param {number[]} six
@@ -112,8 +112,8 @@ function cards(solution, table, seat) {
   });
   rows.sort((a, b) => a.loss - b.loss || (b.probability ?? 0) - (a.probability ?? 0));
   const turn = ROLES[role];
-  const told = { turn, count: made, pile, earlier, legal: table.legal.map(textOf), must_go: false, may_go: false };
-  return { ...told, rows, tosses: 0, belief: summary(belief, table.hand(1 - seat).length) };
+  const state = { turn, count: made, pile, earlier, legal: table.legal.map(textOf), must_go: false, may_go: false };
+  return { ...state, rows, tosses: 0, belief: summary(belief, table.hand(1 - seat).length) };
 }
 
 /** What cards are worth where the opponent has none left, or no choice: it is what they make by themselves.

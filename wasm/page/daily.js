@@ -22,8 +22,11 @@ const SQUARES = [
 ];
 const SOLVER = "nash";
 
-/** @param {string} day */
-const isDay = (day) => /^\d{4}-\d\d-\d\d$/.test(day) && day >= FIRST && !Number.isNaN(Date.parse(day));
+/** Whether a text is a day that has deals. @param {string} day */
+export function isDay(day) {
+  const time = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(day) : NaN;
+  return day >= FIRST && !Number.isNaN(time) && new Date(time).toISOString().startsWith(day); // 31 February is 3 March
+}
 
 /** Return a deal of a day after the person's moves. @param {Solution} solution @param {Table} table
  * @param {string} day @param {number} number @param {string[]} moves @returns {Wire.OneDealState} */

@@ -179,9 +179,9 @@ function wordsOf({ kind, points, steps }, { pegged }) {
 function playOf({ engine, kept }, deal, cards) {
   const story = new Story(engine, { name: "", opponent: "", target: kept.target });
   story.tell(deal);
-  const told = story.happenings.filter(({ kind }) => kind !== "deal" && kind !== "toss");
+  const happened = story.happenings.filter(({ kind }) => kind !== "deal" && kind !== "toss");
   let [before, place] = [deal.scores, 0];
-  return told.map((each) => {
+  return happened.map((each) => {
     const gained = each.scores.map((points, seat) => points - before[seat]);
     before = each.scores;
     return {
