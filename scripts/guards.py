@@ -23,7 +23,7 @@ INNER_IMPORTS = 51
 LINES = {
     "archive": 2439,
     "arena": 1802,
-    "cli": 4645,
+    "cli": 4648,
     "coach": 2866,
     "counting": 472,
     "envs": 1211,

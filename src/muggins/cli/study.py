@@ -14,6 +14,7 @@ from muggins.cli.options import json_option, plot_option, workers_option
 from muggins.cli.plots import save_plot
 from muggins.cli.progress import watched
 from muggins.cli.terminal import answer, bar, console, table
+from muggins.errors import MugginsError, shorten
 from muggins.studies.base import Study, label
 from muggins.studies.catalog import study_named, summaries
 
@@ -29,12 +30,14 @@ class _Studies(click.Group):
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         return sorted((*summaries(), *_LONG_RUNS))
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command:  # noqa: ARG002
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command:
         if cmd_name == census.name:
             return census
         if cmd_name in _LONG_RUNS:
             command: click.Command = import_module(f"muggins.cli.{cmd_name}").command
             return command
+        if cmd_name not in (known := self.list_commands(ctx)):
+            raise MugginsError(f"study {shorten(cmd_name)!r}: expected one of {', '.join(known)}")
         return command_of(cmd_name, study_named(cmd_name))
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
