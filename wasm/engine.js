@@ -28,12 +28,20 @@ const RESULT_SIZE = 64;
 /** @param {number[]} shape */
 const product = (shape) => shape.reduce((all, each) => all * each, 1);
 
+/** @param {string} name */
+const fail = (name) => {
+  throw new Error(`the engine called ${name}: it has none`);
+};
+
 /** Return an engine of the bytes that `make page` writes.
  * @param {BufferSource} source */
 export async function loadEngine(source) {
   const module = await WebAssembly.compile(source);
   const [signatures] = WebAssembly.Module.customSections(module, "entries");
+  // What Numba needs only to say what is wrong with arrays of different shapes: ours are of the same.
+  const absent = WebAssembly.Module.imports(module).map(({ name }) => [name, () => fail(name)]);
   const env = {
+    ...Object.fromEntries(absent),
     NRT_MemInfo_alloc_aligned: (/** @type {bigint} */ size) => engine.newBlock(Number(size)),
     NRT_MemInfo_call_dtor: (/** @type {number} */ block) => engine.release(block),
   };

@@ -19,13 +19,17 @@ from muggins.kernels.removal import parts_for_one
 from muggins.kernels.show import FOUR_POINTS
 from muggins.kernels.tosses import TossTables, keep_index, toss_totals
 from muggins.players.compiled import ChoiceWorkspace, choose_card, choose_toss
+from muggins.players.endgame.model import Model, Sources, new_workspace
+from muggins.players.endgame.steps import Steps
+from muggins.players.solution import SolutionTosses, read_only
 from muggins.solver.file import compact
 from muggins.solver.file.range_coder import decoder
 from muggins.solver.play import tree as play_tree
 from muggins.solver.play.ends import new_end_cache
-from muggins.solver.play.given import NO_ROWS, STARTERS, dense_play
+from muggins.solver.play.given import NO_ROWS, STARTERS, Layers, dense_play
 from muggins.solver.play.tree import Tree, bare_tree, nodes_of
 from muggins.solver.query.search import new_search_workspace, prior_belief, worth_against
+from wasm.at_score import fill_blocks, fill_steps, try_tosses_at_score, weigh_cards_at_score
 from wasm.discards import weigh_tosses_of
 from wasm.drills import parts_of_count
 from wasm.solution import weights_of_cards, weights_of_tosses
@@ -154,6 +158,15 @@ def walk_of(tree: Tree, code: compact.Compact, found: compact._Found) -> tuple[A
     return nodes, code.shown, compact._new_trail(), work
 
 
+def _empty_model(play: NDArray[np.uint8], layers: Layers) -> Model:
+    shorts, longs, floats = np.zeros((1, 1), np.int16), np.zeros((1, 1), np.int64), np.zeros((1, 1))
+    steps, tosses = Steps(longs[0], play.astype(np.int32)), SolutionTosses(longs[0], play[None], play[None])
+    sources = Sources(shorts[None], longs, shorts, floats)
+    return Model(
+        steps, tosses, play, layers, play.astype(np.int32), floats[None], floats, sources, sources, floats
+    )
+
+
 def entries() -> dict[str, Entry]:
     """Return the kernels by name, each with sample arguments."""
     bytes_1, bytes_2 = np.zeros(1, np.uint8), np.zeros((1, 1), np.uint8)
@@ -166,6 +179,7 @@ def entries() -> dict[str, Entry]:
     code = compact.Compact(bytes_1, np.zeros((2, SIZES[4]), np.int16), np.zeros((1, 1, 1), np.int16), ints_1, ints_1)
     found = compact._Found(bytes_1, compact._room(0, 0, 0))
     play = dense_play(bytes_1)._replace(opening=NO_ROWS)
+    model = _empty_model(read_only(bytes_1), play.layers)
     return {
         "score_hands": (show._score_hands, (bytes_2, False, bytes_1)),
         "fill_points_alone": (_fill_points_alone, (bytes_2,)),
@@ -178,6 +192,13 @@ def entries() -> dict[str, Entry]:
         "decode_play": (compact._walk, walk_of(bare_tree(), code, found)),
         "believe_parts": (_believe_parts, (shorts_2, floats_2, ints_1, floats_2[0])),
         "weigh_cards": (kernel(worth_against), (bare_tree(), play, 0, 0, ints_1, 0.0, new_search_workspace())),
+        "fill_steps": (fill_steps, (tree.children, tree.links, tree.net, tree.offset, ints_1)),
+        "fill_blocks": (fill_blocks, (play.layers.keys, bytes_1.astype(np.int32))),
+        "weigh_cards_at_score": (weigh_cards_at_score, (ints_1, ints_1, 0, floats_2[0], model, new_workspace())),
+        "try_tosses_at_score": (
+            try_tosses_at_score,
+            (bytes_1, 0, (0, 0), (0, 0), model, bytes_1.astype(np.bool_), np.zeros((1, 1, 1))),
+        ),
         "believe_keeps": (prior_belief, (floats_2[0], ints_1, floats_2[0])),
         "begin_game": (begin_game, (ints_1, 0, 0)),
         "deal_hands": (deal_hands, (ints_1, 0, 0)),

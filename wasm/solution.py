@@ -14,6 +14,7 @@ from muggins.kernels.game import legal_cards, packed
 from muggins.kernels.play import state_of
 from muggins.kernels.suits import suit_classes
 from muggins.players.compiled import only_rank
+from muggins.players.endgame.model import model_of, new_workspace
 from muggins.players.solution import best_alone
 from muggins.rules.role import Role
 from muggins.solver.file import compact
@@ -130,6 +131,7 @@ def packed_solution() -> bytes:
     room = Ends(*(np.zeros((len(table) + 1, *table.shape[1:]), np.int8) for table in tree.tables))
     cache = new_end_cache()._replace(ends=room)  # a full one takes 11 MB more
     empty = play_tree._empty(len(tree.parent), len(tree.ends), int(tree.entries[0]), cache.ends)
+    model = model_of(solution)
     plays = np.stack([np.stack([solution.keep_values[role], solution.keep_pegs[role]]) for role in Role])
     arrays = {
         "tossed": [np.ascontiguousarray(side) for side in solution.toss_given_ranks],
@@ -142,6 +144,8 @@ def packed_solution() -> bytes:
         "tree": [array for array in empty if isinstance(array, np.ndarray)],
         "walk": _flat(_walk(tree)),
         "search": _flat(new_search_workspace()),
+        "model": _flat((model.worths, model.pays, model.keeps, model.throws, model.keep_points)),
+        "at_score": _flat(new_workspace()),
     }
     header: dict[str, list[dict[str, Any]]] = {}
     blocks, place = list[bytes](), 0

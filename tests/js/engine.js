@@ -88,7 +88,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   const question = JSON.parse(line);
   let answer;
   try {
-    answer = { answer: answers[question.ask](question) ?? null };
+    answer = { answer: (await answers[question.ask](question)) ?? null };
   } catch (error) {
     answer = { error: String(error) };
   }

@@ -1,7 +1,5 @@
 """What the WebAssembly module answers, beside the same question to the library."""
 
-import random
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -10,28 +8,18 @@ import pytest
 from numpy.typing import NDArray
 from wasm.entries import choose_actions, new_games, step_games, walk_of
 
-from muggins.coach.belief import CoachWorkspace, play_of
 from muggins.envs.one import cards_in
 from muggins.kernels import row as r
 from muggins.kernels.crib import TOSSES
-from muggins.kernels.multisets import SIZES
-from muggins.kernels.play import pack_hand
 from muggins.kernels.show import score_hands
-from muggins.kernels.tosses import parts_of_tosses, toss_tables
+from muggins.kernels.tosses import toss_tables
 from muggins.players.compiled import PeggerId, ThrowerId, new_choice_workspace
-from muggins.players.turn import moves_of, node_of
-from muggins.rules.deal import Phase
 from muggins.rules.game import Game
 from muggins.rules.role import Role, Seat
-from muggins.rules.shuffle import shuffled_deck
-from muggins.rules.view import View, view_of
 from muggins.solver.file.compact import Compact, _Found, _room
 from muggins.solver.file.solution import open_solution
 from muggins.solver.play.ends import new_end_cache
 from muggins.solver.play.tree import Tree, _empty, play_tree
-from muggins.solver.query.belief import SOFTNESS, believe_keeps
-from muggins.solver.query.search import worth_against
-from muggins.solver.query.tosses import tosses_of_cards
 from tests.envs.mirror import told
 from tests.exact import discards
 from tests.wasm.conftest import ROOT, build
@@ -86,40 +74,6 @@ def test_tosses_average_as_in_the_library(node: Node, tables: list[Stored]) -> N
         assert [exact[hand[a], hand[b]] for a, b in TOSSES] == list(zip(hand_points, crib_points, strict=True))
 
 
-def test_tosses_are_worth_what_the_coach_says(node: Node) -> None:
-    solution, hands = open_solution(), np.sort(deal(300, 6, seed=3), axis=1)
-    keep, pair = (node.zeros(SIZES[6], 15, kind=np.int16) for _ in range(2))
-    node.call("fill_toss_parts", keep, pair)
-    tossed = [node.store(given) for given in solution.toss_given_ranks]
-    assert solution.keep_pegs is not None
-    plays = [node.store(np.stack([solution.keep_values[role], solution.keep_pegs[role]])) for role in Role]
-    worth = node.zeros(5, 15)
-    for number, hand in enumerate(hands):
-        role = Role(number % 2)
-        node.call("weigh_tosses", node.store(hand), role, pair, tossed[role.other], plays[role], worth)
-        rows = {row.tossed: row for row in tosses_of_cards(solution, hand.tolist(), role)}
-        answers = [rows[hand[a], hand[b]] for a, b in TOSSES]
-        expected = [(row.hand, row.crib, row.play, row.pegs and row.pegs[0], row.net) for row in answers]
-        assert np.allclose(worth.load().T, np.array(expected, float), rtol=0, atol=1e-12)
-
-
-def positions(number: int) -> Iterator[View]:
-    """Decisions of both sides, with cards played at random, at which the opponent has a choice left, too."""
-    rng = random.Random(6)
-    while number:
-        deal = Game().begin_deal_from(shuffled_deck(str(number), 1))
-        for role in Role:
-            deal.toss(role, rng.sample(deal.hands[role], 2))
-        while deal.phase is Phase.PLAY:
-            role = deal.to_act[0]
-            view = view_of(deal, role)
-            left = view.play_state.left
-            if number and node_of(view) >= 0 and left[role.other] > 0 and max(left) > 1 and rng.random() < 0.3:
-                number -= 1
-                yield view
-            deal.play(role, rng.choice(view.legal_cards()))
-
-
 def store_all(node: Node, arrays: Any) -> list[Stored]:
     """Store the arrays of a tuple of tuples in the order in which a kernel takes them."""
     stored: list[Stored] = []
@@ -170,25 +124,6 @@ def play(node: Node, tree: list[Stored]) -> list[Stored]:
 def test_the_shipped_play_is_decoded(play: list[Stored]) -> None:
     solution = open_solution()
     equal_all(play, (solution.play, *solution.layers))
-
-
-def test_cards_are_worth_what_the_coach_says(node: Node, tree: list[Stored], play: list[Stored]) -> None:
-    solution, workspace = open_solution(), CoachWorkspace(open_solution())
-    search, keep = workspace.search, node.store(parts_of_tosses()[0])
-    kept = [node.store(probability) for probability in solution.toss_given_ranks]
-    room = store_all(node, search)
-    for view in positions(40):
-        given, hand, moves = play_of(view, solution), pack_hand([card >> 2 for card in view.hand]), moves_of(view)
-        seen = [card >> 2 for card in (*view.dealt, view.starter or 0)]
-        left = 4 - np.bincount(seen, minlength=13)
-        believe_keeps(solution, view.role.other, left, search)
-        best = worth_against(play_tree(4), given, view.role, hand, moves, SOFTNESS, search)
-        belief = room[6]
-        node.call("believe_parts", keep, kept[view.role.other], node.store(left), belief)
-        opening = node.store(given.opening)
-        args = (*tree, *play, given.starter, opening, int(view.role), hand, node.store(moves), SOFTNESS, *room)
-        assert node.call("weigh_cards", *args) == best
-        assert np.allclose(room[10].load()[:13], search.worth[:13], rtol=1e-9)
 
 
 def replay(game: Game, row: NDArray[np.int64], log: NDArray[np.int16]) -> None:

@@ -2,6 +2,7 @@
 
 import random
 import re
+from typing import Any
 
 import pytest
 
@@ -18,10 +19,6 @@ from tests.wasm.node import Node
 from tests.wasm.test_table import acted
 
 pytestmark = pytest.mark.all
-
-KNOWN = "deal", "seat", "role", "kind", "position", "scores", "hand", "starter", "made"
-"""What a decision is, whatever it is worth."""
-LUCK = "role", "deal", "starter", "counting", "uncounted"
 
 
 def played(seed: str, ruleset: Ruleset = STANDARD, resigns: int = 0) -> str:
@@ -42,29 +39,27 @@ def played(seed: str, ruleset: Ruleset = STANDARD, resigns: int = 0) -> str:
     [played("a"), played("bb"), played("short", Ruleset(target=61)), played("given up", resigns=3)],
     ids=["P2 deals", "P1 deals", "to 61", "given up"],
 )
-def test_a_game_is_taken_apart_as_by_the_library(node: Node, text: str) -> None:
+def test_a_game_is_taken_apart_as_by_the_library(node: Node, coach: Coach, text: str) -> None:
     assert node.ask(ask="fairness", text=text) == to_json(recompute(parse_record(text)))
-    found = node.ask(ask="review", text=text)
-    expected = to_json(Coach().review(parse_record(text)))
-    assert found.keys() == expected.keys()
-    assert [[each[name] for name in KNOWN] for each in found["decisions"]] == [
-        [each[name] for name in KNOWN] for each in expected["decisions"]
-    ]
-    for mine, each in zip(found["decisions"], expected["decisions"], strict=True):
-        if mine["kind"] == "toss":
-            assert mine["loss"] == pytest.approx(each["loss"], abs=1e-9)
-            assert (mine["point_mark"], mine["probability"]) == (each["point_mark"], pytest.approx(each["probability"]))
-    for name in ("players", "target", "skunks", "scores", "margin", "events"):
-        assert found[name] == expected[name], name
-    assert found["adjusted"] == pytest.approx(expected["adjusted"])
-    for mine, each in zip(found["deals"], expected["deals"], strict=True):
-        assert {name: mine["parts"][name] for name in LUCK} == pytest.approx(
-            {name: each["parts"][name] for name in LUCK}
-        )
-        assert [mine[name] for name in ("number", "dealer", "scores", "net")] == [
-            each[name] for name in ("number", "dealer", "scores", "net")
-        ]
-        assert sum(mine["parts"].values()) == pytest.approx(mine["net"])
+    found, expected = node.ask(ask="review", text=text), to_json(coach.review(parse_record(text)))
+    for decision in (*found["decisions"], *expected["decisions"]):
+        if decision["kind"] == "play":  # the page says what a card makes, and no more
+            decision["reason"] = decision["best_reason"] = None
+    alike(found, expected | {"number": 0, "person": "P1"})
+
+
+def alike(found: Any, expected: Any, where: str = "") -> None:
+    """Compare two answers, numbers to eight digits."""
+    if isinstance(expected, dict):
+        assert found.keys() == expected.keys(), where
+        for name, each in expected.items():
+            alike(found[name], each, f"{where}.{name}")
+    elif isinstance(expected, list):
+        assert len(found) == len(expected), where
+        for place, each in enumerate(expected):
+            alike(found[place], each, f"{where}.{place}")
+    else:
+        assert found == (pytest.approx(expected, abs=1e-8) if isinstance(expected, float) else expected), where
 
 
 @pytest.mark.parametrize(

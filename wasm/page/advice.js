@@ -1,34 +1,36 @@
-// Hints by points, in the shape of the server's.
-import { PAIRS } from "./table.js";
+// Hints in the shape of the server's.
+import { cardsAtScore, scoreCounts, tossesAtScore, worthsOfCards } from "./at_score.js";
+import { reason } from "./reason.js";
 import { textOf } from "./story.js";
+import { PAIRS, scored } from "./table.js";
 
 /** @typedef {import("./solution.js").Solution} Solution */
 /** @typedef {import("./table.js").Table} Table */
 
+/**
+ * @typedef {"points" | "score" | "always"} Weighing whether choices are weighed by points alone, at a score where it
+ * counts, or, ordered alike, at 0-0 too
+ */
+
 const EQUAL = 0.005; // points that are not shown
 const PLAYED = 2;
 const RANKS = "A23456789TJQK";
-const NO_REASON = { points: null, other: null, worth: null, chance: null, rank: null, own: null, peg: null };
-
-/** @param {string} kind @param {Partial<Wire.Reason>} of @returns {Wire.Reason} */
-const reason = (kind, of = {}) => ({ kind, ...NO_REASON, cards: [], scores: null, of: [], ...of });
 
 const COMMON = { schema: 2, position: "", by_wins: false, why: null, against: /** @type {const} */ ("solution") };
 const ROLES = /** @type {const} */ (["pone", "dealer"]);
 
 /** Return what a seat may do now, the best first. @param {Solution} solution @param {Table} table
- * @param {number} [seat] the person's @returns {Wire.Advice} */
-export function adviceFor(solution, table, seat = 0) {
+ * @param {number} [seat] the person's @param {Weighing} [weighing] @returns {Wire.Advice} */
+export function adviceFor(solution, table, seat = 0, weighing = "score") {
+  const byScore = weighing === "always" || (weighing === "score" && scoreCounts(table));
   const role = table.role(seat);
-  if (table.phase === "toss") return tossAdvice(solution, table.engine, table.hand(seat), role);
-  return { ...COMMON, kind: "play", role: ROLES[role], ...cards(solution, table, seat) };
-}
-
-/** Return what the discards of six cards are worth, the best first. @param {Solution} solution
- * @param {import("../engine.js").Engine} engine @param {number[]} six sorted @param {number} role
- * @returns {Wire.TossAdvice} */
-export function tossAdvice(solution, engine, six, role) {
-  return { ...COMMON, kind: "toss", role: ROLES[role], crib: "solution", rows: tosses(solution, engine, six, role) };
+  if (table.phase === "play") {
+    return { ...COMMON, kind: "play", role: ROLES[role], ...cards(solution, table, seat, byScore) };
+  }
+  const byPlace = tosses(solution, table.engine, table.hand(seat), role);
+  const rows = [...byPlace].sort((one, other) => one.loss - other.loss);
+  const weighed = byScore ? tossesAtScore(solution, table, seat, byPlace, rows) : { rows };
+  return { ...COMMON, kind: "toss", role: ROLES[role], crib: "solution", ...weighed };
 }
 
 /** Return how the play is where the person has nothing to choose. @param {Table} table
@@ -43,14 +45,15 @@ export function noChoice(table, gone) {
   return { ...COMMON, kind: "play", role: ROLES[role], ...state, rows: [], tosses: 0, belief: summary([], 0) };
 }
 
-/** @param {Solution} solution @param {import("../engine.js").Engine} engine @param {number[]} six
- * @param {number} role @returns {Wire.TossChoice[]} */
+/** The discards of six sorted cards by points, in the order of their places. @param {Solution} solution
+ * @param {import("../engine.js").Engine} engine @param {number[]} six @param {number} role
+ * @returns {Wire.TossChoice[]} */
 function tosses(solution, engine, six, role) {
   const [hand, crib, play, own, net] = solution.worthOfTosses(six, role);
   const odds = solution.oddsOfTosses(six, role);
   const best = net.indexOf(Math.max(...net));
   const sign = role === 1 ? 1 : -1;
-  const rows = PAIRS.map(([one, two], place) => {
+  return PAIRS.map(([one, two], place) => {
     const toss = [six[one], six[two]];
     const keep = six.filter((card) => !toss.includes(card));
     const loss = net[best] - net[place];
@@ -63,39 +66,44 @@ function tosses(solution, engine, six, role) {
       reason: reasonOf(loss, by),
     };
   });
-  return rows.sort((a, b) => a.loss - b.loss);
 }
 
 /** How the points of a keep spread over the starters. @param {import("../engine.js").Engine} engine
  * @param {number[]} keep @param {number[]} six */
 function spreadOf(engine, keep, six) {
   const starters = Array.from({ length: 52 }, (_, card) => card).filter((card) => !six.includes(card));
-  const numbers = starters.flatMap((starter) => [...keep, starter]);
-  const hands = engine.array("uint8", [starters.length, 5], numbers);
-  const scored = engine.array("uint8", [starters.length]);
-  engine.call("score_hands", hands, false, scored);
-  const points = [.../** @type {Uint8Array} */ (engine.view(scored))];
-  engine.release(hands.address);
-  engine.release(scored.address);
+  const points = scored(engine, keep, starters, false);
   /** @type {Record<string, number>} */
   const spread = {};
-  for (const each of [...points].sort((a, b) => a - b)) spread[each] = (spread[each] ?? 0) + 1 / points.length;
+  for (const made of points) spread[made] = (spread[made] ?? 0) + 1;
+  for (const made of Object.keys(spread)) spread[made] /= points.length;
   const ranksAt = (/** @type {number} */ wanted) => [
     ...new Set(starters.filter((_, place) => points[place] === wanted).map((card) => RANKS[card >> 2])),
   ];
   return { spread, best_starters: ranksAt(Math.max(...points)), worst_starters: ranksAt(Math.min(...points)) };
 }
 
-/** Why a discard is worth less: by hand, crib and play. @param {number} loss @param {number[]} by */
+/** Why a discard is worth less: by hand, crib and play. @param {number} loss @param {number[]} by
+ * @returns {Wire.Reason} */
 function reasonOf(loss, by) {
   if (loss < 1e-9) return reason("best");
-  const parts = ["hand", "crib", "play"].map((kind, place) => reason(kind, { worth: Number(by[place].toFixed(2)) }));
-  const of = parts.filter((_, place) => Math.abs(by[place]) >= EQUAL);
-  return loss >= EQUAL && of.length ? reason("toss", { of }) : reason("equal");
+  return (loss >= EQUAL && reasonBy(by)) || reason("equal");
 }
 
-/** @param {Solution} solution @param {Table} table @param {number} seat */
-function cards(solution, table, seat) {
+/** By what one discard is worth more or less than another; null if by nothing. @param {Wire.TossChoice} one
+ * @param {Wire.TossChoice} other @param {string} role */
+export const compared = (one, other, role) =>
+  reasonBy([one.hand - other.hand, (role === "dealer" ? 1 : -1) * (one.crib - other.crib), one.play - other.play]);
+
+/** @param {number[]} by */
+function reasonBy(by) {
+  const parts = ["hand", "crib", "play"].map((kind, place) => reason(kind, { worth: Number(by[place].toFixed(2)) }));
+  const of = parts.filter((_, place) => Math.abs(by[place]) >= EQUAL);
+  return of.length ? reason("toss", { of }) : null;
+}
+
+/** @param {Solution} solution @param {Table} table @param {number} seat @param {boolean} byScore */
+function cards(solution, table, seat, byScore) {
   const role = table.role(seat);
   const { ends, odds } = solution.oddsOfCards(table);
   const lowest = [...new Map([...table.legal].reverse().map((card) => [card >> 2, card])).values()].reverse();
@@ -113,7 +121,11 @@ function cards(solution, table, seat) {
   rows.sort((a, b) => a.loss - b.loss || (b.probability ?? 0) - (a.probability ?? 0));
   const turn = ROLES[role];
   const state = { turn, count: made, pile, earlier, legal: table.legal.map(textOf), must_go: false, may_go: false };
-  return { ...state, rows, tosses: 0, belief: summary(belief, table.hand(1 - seat).length) };
+  const theirs = table.hand(1 - seat).length;
+  const known = theirs ? belief : [1];
+  const weighs = byScore && known.length > 0;
+  const weighed = weighs ? cardsAtScore(table, seat, rows, worthsOfCards(solution, table, known)) : { rows };
+  return { ...state, ...weighed, tosses: 0, belief: summary(belief, theirs) };
 }
 
 /** What cards are worth where the opponent has none left, or no choice: it is what they make by themselves.

@@ -41,7 +41,7 @@ export function dailyDeal(solution, table, day, number, moves) {
     table.answer(choose);
     for (const move of moves) {
       const cards = move.trim().split(/\s+/);
-      if (judging && table.isChoice) decisions.push(atZero(judged(solution, table, cards)));
+      if (judging && table.isChoice) decisions.push(atZero(judged(solution, table, cards, "points")));
       table.move(cards, choose);
     }
   };

@@ -1,6 +1,6 @@
 // Drills: questions from a seed, as in muggins/quiz; answers judged at once, and what is missed asked again.
 import { adviceFor } from "./advice.js";
-import { alone, cardsOf, choiceOf } from "./judging.js";
+import { alone, cardsOf, choiceOf, winMark } from "./judging.js";
 import { knownBy, layPosition, positionText } from "./position.js";
 import { Refusal, tossOf } from "./table.js";
 import { shuffledDeck } from "./decks.js";
@@ -157,7 +157,7 @@ function pickToss({ solution, table }, seed, number) {
   for (const deck of decks(`quiz toss ${seed} ${number}`)) {
     const hand = deck.slice(0, 6).sort((one, other) => one - other);
     const text = `${deck[6] & 1 ? "dealer" : "pone"} 0-0 hand ${hand.map(textOf).join(" ")}`;
-    if (isInstructive(adviceFor(solution(), layPosition(table, text)))) return text;
+    if (isInstructive(adviceFor(solution(), layPosition(table, text), 0, "points"))) return text;
   }
   throw new Error("decks have no end");
 }
@@ -175,7 +175,7 @@ function pickPlay({ solution, table }, seed, number) {
         table.act(table.legal[0]);
         continue;
       }
-      const advice = adviceFor(solution(), table, seat);
+      const advice = adviceFor(solution(), table, seat, "points");
       if (table.phase === "play" && seat === 0 && isInstructive(advice)) {
         return positionText({ ...knownBy(table), scores: [0, 0] });
       }
@@ -191,7 +191,9 @@ function positionQuestion(table, drill, key) {
   const { role, toss, starter, played, by } = knownBy(layPosition(table, key));
   const hand = table.hand(0).map(textOf);
   const { made } = table.count;
-  const values = { at: "", hand: hand.join(" "), role, count: made, tossed: toss.map(textOf).join(" ") };
+  const { scores, kept } = table;
+  const at = Math.max(...scores) ? say(words.question.at, { score: scores.join("-"), target: kept.target }) : "";
+  const values = { at, hand: hand.join(" "), role, count: made, tossed: toss.map(textOf).join(" ") };
   const asks = starter === null ? "toss" : "play";
   const so_far = played.length ? say(words.question.played, { played: played.join(" ") }) : words.question.lead;
   const turned = starter === null ? null : textOf(starter);
@@ -199,21 +201,44 @@ function positionQuestion(table, drill, key) {
   const form = asks === "play" ? play : role === "dealer" ? own : other;
   return {
     ...{ ...BLANK, drill, key, asks, words: say(form, { ...values, so_far, starter: turned }), hand, starter: turned },
-    ...{ crib: null, role, played, played_by: by, count: asks === "play" ? made : null, again: false },
+    ...{
+      scores,
+      target: kept.target,
+      crib: null,
+      role,
+      played,
+      played_by: by,
+      count: asks === "play" ? made : null,
+      again: false,
+    },
   };
+}
+
+/** @param {number} lost of the probability to win */
+const winsText = (lost) => (lost > 0 && lost < 0.0005 ? "<0.1%" : `${(100 * lost).toFixed(1)}%`);
+
+/** @param {Wire.Advice} advice @param {any} best */
+function worthText(advice, best) {
+  if (advice.by_wins && advice.why) return reasonText(advice.why);
+  if (advice.by_wins && best.at_score) return say(words.verdict.wins, { chance: best.at_score.win });
+  return advice.kind === "toss" ? say(words.verdict.expected, { points: best.net }) : reasonText(best.reason);
 }
 
 /** @param {With} of @param {string} key @param {string} answer @returns {Wire.Verdict} */
 function judgePosition({ solution, table }, key, answer) {
   const advice = adviceFor(solution(), layPosition(table, key));
   const best = /** @type {any} */ (advice.rows[0]);
-  const worth = advice.kind === "toss" ? say(words.verdict.expected, { points: best.net }) : reasonText(best.reason);
+  const worth = worthText(advice, best);
   const values = { best: say(words.verdict.choice, { cards: cardsOf(best).join(" "), worth }) };
   if (!answer.trim()) return verdict(false, 0, say(words.verdict.best, values));
   const choice = choiceOf(advice, answer.toUpperCase().replaceAll("10", "T").trim().split(/\s+/));
   if (!choice) throw new Refusal(422, said.choice);
   if (choice === best) {
     return verdict(true, 0, say(words.verdict.right, { worth: worth[0].toUpperCase() + worth.slice(1) }));
+  }
+  if (advice.by_wins && choice.at_score) {
+    const wins = winsText(choice.at_score.win_loss);
+    return verdict(!winMark(choice.at_score), 0, say(words.verdict.wins_less, { ...values, wins }));
   }
   const less = { ...values, points: choice.loss, reason: reasonText(choice.reason) };
   return verdict(choice.loss < RIGHT, choice.loss, say(words.verdict[advice.kind], less));

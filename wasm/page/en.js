@@ -47,7 +47,8 @@ export const loading = "the solution is loading: {done} of {of} MB";
 export const failed = "the solution could not be loaded whole: try again";
 export const noGame = "there is no such game in this browser";
 export const server = "this page has no server: that needs Muggins on a computer";
-export const position = "no such position: expected six cards, or four kept ones, a starter and a play by the rules";
+export const position =
+  "no such position: expected six cards, or four kept ones, a starter and a play, in a game to 121 or 61";
 export const record =
   "no such record: expected one of a game to 121 or 61 that was counted automatically and played to its end";
 export const options = "options of a game: expected an opponent and a target of this page";

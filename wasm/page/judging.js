@@ -1,5 +1,5 @@
-// The person's decisions, judged by points as muggins/coach/review.py does at 0-0.
-import { adviceFor } from "./advice.js";
+// Decisions, judged as muggins/coach/review.py does.
+import { adviceFor, compared } from "./advice.js";
 import { knownBy, positionText } from "./position.js";
 import { textOf } from "./story.js";
 
@@ -13,8 +13,18 @@ const MARKS = [
   [0.4, "?"],
   [0.15, "?!"],
 ];
+/** @type {[least: number, mark: string][]} */
+const WIN_MARKS = [
+  [0.025, "??"],
+  [0.01, "?"],
+  [0.005, "?!"],
+];
 export const SEATS = /** @type {const} */ (["P1", "P2"]);
-const [EQUAL, LATE] = [1e-9, 16];
+const [EQUAL, LATE, SURELY] = [1e-9, 16, 2];
+
+/** The mark of a choice by what it loses in wins. @param {Wire.AtScore} at */
+export const winMark = ({ win_loss: lost, win_error: error }) =>
+  lost > SURELY * error ? (WIN_MARKS.find(([least]) => lost >= least)?.[1] ?? "") : "";
 
 /** The cards of a choice. @param {any} row @returns {string[]} */
 export const cardsOf = (row) => row.toss ?? [row.card];
@@ -26,14 +36,20 @@ export function choiceOf({ kind, rows }, cards) {
   return rows.find((row) => [...cardsOf(row)].sort().join() === [...cards].sort().join());
 }
 
+/** @param {{ loss: number, at_score: Wire.AtScore | null }} choice @param {boolean} byWins */
+const markOf = ({ loss, at_score: at }, byWins) =>
+  byWins && at ? winMark(at) : (MARKS.find(([least]) => loss >= least)?.[1] ?? "");
+
 /** What a decision is about. @param {Wire.Advice} advice @returns {Wire.Theme} */
-function themeOf({ kind, role, rows, ...of }) {
+function themeOf({ kind, role, rows, by_wins: byWins, ...of }) {
+  const plain = /** @type {any[]} */ (rows).reduce((least, row) => (row.loss < least.loss ? row : least));
+  if (byWins && rows[0] !== plain) return "score";
   if (kind === "play") {
     const { count } = /** @type {Wire.PlayAdvice} */ (of);
     return count === 0 ? "lead" : count >= LATE ? "late" : "reply";
   }
   const own = role === "dealer";
-  if (alone(/** @type {Wire.TossChoice[]} */ (rows), own ? 1 : -1) !== rows[0]) return "keep";
+  if (alone(/** @type {Wire.TossChoice[]} */ (rows), own ? 1 : -1) !== plain) return "keep";
   return own ? "build" : "defend";
 }
 
@@ -43,21 +59,23 @@ export const alone = (rows, sign) =>
   rows.reduce((most, row) => (row.hand + sign * row.crib > most.hand + sign * most.crib ? row : most));
 
 /** Return what who is to act chose at a table as a decision. @param {Solution} solution @param {Table} table before it
- * @param {string[]} cards @returns {Wire.Decision} */
-export function judged(solution, table, cards) {
+ * @param {string[]} cards @param {import("./advice.js").Weighing} weighing @returns {Wire.Decision} */
+export function judged(solution, table, cards, weighing) {
   const seat = table.player;
-  const advice = adviceFor(solution, table, seat);
+  const advice = adviceFor(solution, table, seat, weighing);
+  const { by_wins: byWins, kind, role, why } = advice;
   const known = knownBy(table, seat);
-  const [best, choice] = [advice.rows[0], choiceOf(advice, cards)];
-  const made = advice.kind === "toss" ? cardsOf(choice) : cards;
-  const missed = choice !== best && choice.loss >= EQUAL;
-  const mark = MARKS.find(([least]) => choice.loss >= least)?.[1] ?? "";
+  const [best, choice] = [/** @type {any} */ (advice.rows[0]), choiceOf(advice, cards)];
+  const made = kind === "toss" ? cardsOf(choice) : cards;
+  const missed = choice !== best && (byWins ? choice.at_score.win_loss > 0 : choice.loss >= EQUAL);
+  const reason = (missed && kind === "toss" && compared(choice, best, role)) || choice.reason;
   return {
-    ...{ deal: table.deals.length, seat: SEATS[seat], role: advice.role, kind: advice.kind, theme: themeOf(advice) },
+    ...{ deal: table.deals.length, seat: SEATS[seat], role, kind, theme: themeOf(advice) },
     ...{ position: positionText(known), scores: known.scores, hand: table.hand(seat).map(textOf) },
     ...{ starter: known.starter === null ? null : textOf(known.starter), made },
-    ...{ best: missed ? cardsOf(best) : made, by_wins: false, loss: choice.loss, at_score: null },
-    ...{ mark: missed ? mark : "", point_mark: mark, probability: choice.probability, reason: choice.reason },
-    ...{ best_reason: missed && advice.kind === "play" ? best.reason : null, why: null },
+    ...{ best: missed ? cardsOf(best) : made, by_wins: byWins, loss: choice.loss, at_score: choice.at_score },
+    ...{ mark: missed ? markOf(choice, byWins) : "", point_mark: markOf(choice, false) },
+    ...{ probability: choice.probability, reason, why: byWins ? why : null },
+    ...{ best_reason: missed && kind === "play" ? best.reason : null },
   };
 }

@@ -1,6 +1,6 @@
-// A game taken apart by points, as in muggins/coach/review.py: what decisions cost, and how much was luck.
+// A game taken apart as in muggins/coach/review.py: what decisions cost, and how much was luck.
 import { SEATS, judged } from "./judging.js";
-import { skunksOf, takenBy } from "./table.js";
+import { scored, skunksOf, takenBy } from "./table.js";
 import { Story, cardsIn, maskOf, textOf } from "./story.js";
 import { count as spoken } from "./en.js";
 
@@ -12,7 +12,7 @@ import { count as spoken } from "./en.js";
  * order
  */
 
-const [TOSSED, TURNED, GO, HAND, CRIB, JACK] = [0, 1, 3, 4, 5, 10];
+const [TOSSED, TURNED, GO, HAND, CRIB, JACK, TARGET] = [0, 1, 3, 4, 5, 10, 121];
 // As in muggins/coach/review.py: the luck of the rest of a deal, and what the starter pegs on average.
 const [REST_SPREAD, HEELS] = [3, 8 / 52];
 const DECK = Array.from({ length: 52 }, (_, card) => card);
@@ -29,23 +29,28 @@ const added = (parts) =>
 const total = (parts) => PARTS.reduce((sum, name) => sum + parts[name], 0);
 
 /** Return the review of a game that is over. @param {Solution} solution @param {Table} table that holds it
- * @param {[string, string]} players @returns {Wire.Review} */
-export function reviewOf(solution, table, players) {
+ * @param {[string, string]} players
+ * @param {(done: number, of: number) => unknown} [progress] called, and waited for, with the number of deals judged and
+ * in all
+ * @returns {Promise<Wire.Review>} */
+export async function reviewOf(solution, table, players, progress = () => {}) {
   const { kept } = table;
-  const decided = decisionsOf(solution, table);
+  const decided = await decisionsOf(solution, table, progress);
   table.open(kept);
   const { scores } = table;
   const deals = table.deals.map((deal, place) => {
     const after = table.deals[place + 1]?.scores ?? scores;
-    const won = place === table.deals.length - 1 && !kept.resigned;
-    return dealReview(solution, table, { deal, place, after, won, decided: decided[place] });
+    const last = place === table.deals.length - 1;
+    const of = { won: last && !kept.resigned, resigned: last && kept.resigned };
+    return dealReview(solution, table, { deal, place, after, decided: decided[place], ...of });
   });
   const parts = added(deals.map((deal) => deal.parts));
   const margin = scores[0] - scores[1];
   const luck = parts.role + parts.deal + parts.starter + parts.uncounted;
   const decisions = decided.flatMap(inOrder);
   return {
-    ...{ schema: 2, players, target: kept.target, skunks: skunksOf(kept.target), scores, margin, parts, wins: null },
+    ...{ schema: 2, players, target: kept.target, skunks: skunksOf(kept.target), scores, margin, parts },
+    wins: winsIn(deals),
     adjusted: { mean: margin - luck, error: REST_SPREAD * Math.sqrt(deals.length) },
     sides: [side(decisions, players, 0), side(decisions, players, 1)],
     ...{ deals, decisions, events: eventsOf(table, decided), number: kept.number, person: "P1" },
@@ -56,19 +61,22 @@ export function reviewOf(solution, table, players) {
 const inOrder = ({ tosses, cards }) =>
   /** @type {Wire.Decision[]} */ ([...tosses, ...cards].filter((each) => each !== null));
 
-/** Play a game again and judge all of its decisions. @param {Solution} solution @param {Table} table */
-function decisionsOf(solution, table) {
+/** Play a game again and judge all of its decisions. @param {Solution} solution @param {Table} table
+ * @param {(done: number, of: number) => unknown} progress */
+async function decisionsOf(solution, table, progress) {
   const { kept } = table;
+  const of = table.deals.length;
   /** @type {Decided[]} */
   const decided = [];
   table.open({ ...kept, actions: [], resigned: false });
   for (const action of kept.actions) {
-    const of = (decided[table.deals.length - 1] ??= { tosses: [null, null], cards: [] });
+    if (!decided[table.deals.length - 1]) await progress(table.deals.length - 1, of);
+    const now = (decided[table.deals.length - 1] ??= { tosses: [null, null], cards: [] });
     const [seat, toss] = [table.player, table.phase === "toss"];
     const cards = takenBy(table.hand(seat), action).map(textOf);
-    const decision = table.isChoice ? judged(solution, table, cards) : null;
-    if (toss) of.tosses[table.role(seat)] = decision;
-    else of.cards.push(decision);
+    const decision = table.isChoice ? judged(solution, table, cards, "always") : null;
+    if (toss) now.tosses[table.role(seat)] = decision;
+    else now.cards.push(decision);
     table.act(action);
   }
   return table.deals.map((_, place) => decided[place] ?? { tosses: [null, null], cards: [] });
@@ -80,13 +88,15 @@ function side(decisions, players, seat) {
     const own = decisions.filter((each) => each.seat === SEATS[seat] && each.kind === wanted);
     return { decisions: own.length, points: own.reduce((sum, { loss }) => sum + loss, 0) };
   });
-  return { seat: SEATS[seat], player: players[seat], toss, play, wins: null };
+  const own = decisions.filter((each) => each.seat === SEATS[seat]);
+  return { seat: SEATS[seat], player: players[seat], toss, play, wins: winsLost(own) };
 }
 
 /** @param {Solution} solution @param {Table} table
- * @param {{ deal: Deal, place: number, after: number[], won: boolean, decided: Decided }} of
+ * @param {{ deal: Deal, place: number, after: number[], won: boolean, resigned: boolean, decided: Decided }} of
  * @returns {Wire.DealReview} */
-function dealReview(solution, { engine }, { deal, place, after, won, decided }) {
+function dealReview(solution, table, { deal, place, after, won, resigned, decided }) {
+  const { engine } = table;
   const { dealer } = deal;
   const [value, pones, dealers] = solution.figures;
   const nets = deal.dealt.map((six, role) => Math.max(...solution.worthOfTosses(cardsIn(six), role)[4]));
@@ -108,10 +118,38 @@ function dealReview(solution, { engine }, { deal, place, after, won, decided }) 
   const sign = dealer === 0 ? 1 : -1;
   const parts = { ...known, rest: net - total(known) };
   return {
-    ...{ number: place + 1, dealer: SEATS[dealer], scores: [after[0], after[1]], net: sign * net, wins: null },
+    ...{ number: place + 1, dealer: SEATS[dealer], scores: [after[0], after[1]], net: sign * net },
+    wins: winsOf(solution, table, { deal, after, won, resigned, decided }),
     parts: /** @type {any} */ (Object.fromEntries(PARTS.map((name) => [name, sign * parts[name]]))),
   };
 }
+
+/** The person's probability of winning before and after a deal, and what has changed it.
+ * @param {Solution} solution @param {Table} table
+ * @param {{ deal: Deal, after: number[], won: boolean, resigned: boolean, decided: Decided }} of
+ * @returns {Wire.WinParts} */
+function winsOf(solution, { kept: { target } }, { deal, after, won, resigned, decided }) {
+  const chance = (/** @type {number[]} */ scores, /** @type {number} */ dealer) => {
+    const [own, other] = [scores[dealer], scores[1 - dealer]].map((points) => points + TARGET - target);
+    return solution.chanceOf(own, other, dealer === 0);
+  };
+  const before = chance(deal.scores, deal.dealer);
+  const then = won ? Number(after[0] >= target) : resigned ? before : chance(after, 1 - deal.dealer);
+  const [mine, theirs] = SEATS.map((seat) => winsLost(inOrder(decided).filter((each) => each.seat === seat)));
+  return { before, luck: then - before - (theirs - mine), skill: theirs - mine, counting: 0, after: then };
+}
+
+/** @param {Wire.DealReview[]} deals @returns {Wire.WinParts | null} */
+function winsIn(deals) {
+  const wins = /** @type {Wire.WinParts[]} */ (deals.map((deal) => deal.wins));
+  if (!wins.length) return null;
+  const sum = (/** @type {"luck" | "skill"} */ name) => wins.reduce((all, each) => all + each[name], 0);
+  const { before } = wins[0];
+  return { before, luck: sum("luck"), skill: sum("skill"), counting: 0, after: wins[wins.length - 1].after };
+}
+
+/** @param {Wire.Decision[]} decisions */
+const winsLost = (decisions) => decisions.reduce((sum, { at_score: at }) => sum + (at?.win_loss ?? 0), 0);
 
 /** The hands of pone and dealer, and the crib. @param {Deal} deal */
 function shownIn({ dealt, events }) {
@@ -120,22 +158,6 @@ function shownIn({ dealt, events }) {
     return maskOf([one, two]);
   });
   return [...dealt.map((six, role) => cardsIn(six & ~tosses[role])), cardsIn(tosses[0] | tosses[1])];
-}
-
-/** What hands of four score with a starter each. @param {import("../engine.js").Engine} engine @param {number[]} four
- * @param {number[]} starters @param {boolean} crib */
-function scored(engine, four, starters, crib) {
-  const hands = engine.array(
-    "uint8",
-    [starters.length, 5],
-    starters.flatMap((starter) => [...four, starter]),
-  );
-  const points = engine.array("uint8", [starters.length]);
-  engine.call("score_hands", hands, crib, points);
-  const found = [...engine.view(points)];
-  engine.release(hands.address);
-  engine.release(points.address);
-  return found;
 }
 
 /** What the starter nets the dealer, less the mean of those left; 0 before it is turned.

@@ -9,7 +9,7 @@ import { MOVES, cardsIn } from "./story.js";
 const FILE = "solution.bin"; // the build puts its digest into the name
 const CACHE = "solution";
 const MEGABYTE = 1e6;
-const [SIXES, KEEPS, SOFTNESS, TREE_ARRAYS] = [18395, 1820, 0.02, 15];
+const [SIXES, KEEPS, SOFTNESS, TREE_ARRAYS, TARGET] = [18395, 1820, 0.02, 15, 121];
 // Where a tree has what the walk that decodes looks at, and what a strategy is followed by.
 const [BRANCHES, NODES] = [
   [1, 2, 3, 4, 5, 6, 10],
@@ -18,6 +18,8 @@ const [BRANCHES, NODES] = [
 const EVENLY = new Float64Array(15 * SIXES).fill(1 / 15);
 /** Where the arrays begin of a walk that are the play, and how many they are. */
 const [PLAY, PLAY_ARRAYS] = [11, 7];
+/** As in muggins/players/endgame: entries in a block, and where the workspace of a search has what it answers. */
+const [NEAR, WORTH] = [64, 15];
 
 /** Return the file, from the browser's cache where it is there. @param {(done: number, of: number) => void} progress */
 async function fetched(progress) {
@@ -76,6 +78,12 @@ export class Solution {
     this.search = [];
     /** @type {Stored | undefined} */
     this.evenly = undefined;
+    /** @type {Stored[]} Values of scores and the rest of the model, and what a search at a score works in. */
+    this.values = [];
+    /** @type {Stored[]} */
+    this.rooms = [];
+    /** @type {{ model: Stored[], workspace: Stored[] } | undefined} */
+    this.players = undefined;
   }
 
   /** Store the arrays of a name. @param {string} name */
@@ -106,9 +114,10 @@ export class Solution {
     this.nodes = NODES.map((place) => tree[place]);
     this.play = walk.slice(PLAY, PLAY + PLAY_ARRAYS);
     this.tree = built;
-    this.search = this.arrays("search");
     const spent = [...cache.slice(0, 4), ...walk.slice(0, PLAY), ...walk.slice(PLAY + PLAY_ARRAYS)];
     for (const { address } of spent) engine.release(address);
+    this.search = this.arrays("search");
+    [this.values, this.rooms] = [this.arrays("model"), this.arrays("at_score")];
     this.bytes = new ArrayBuffer(0);
   }
 
@@ -171,6 +180,53 @@ export class Solution {
     engine.call("believe_keeps", this.keeps[1 - table.role(1)], left, this.belief);
     const rank = this.weigh(table, 1, -1);
     return /** @type {number} */ (table.legal.find((card) => card >> 2 === rank));
+  }
+
+  /** The assumed play of both sides and the values of scores, as a search at a score takes them. */
+  get model() {
+    if (this.players) return this.players;
+    this.decode();
+    const { engine, tree = [], play: [weights, ...layers] = [], tosses, keys } = this;
+    const [children, links, net, offset] = [12, 11, 9, 10].map((place) => tree[place]);
+    const steps = [engine.array("int64", links.shape), engine.array("int32", [0])];
+    engine.call("fill_steps", children, links, net, offset, steps[0]);
+    const blocks = engine.array("int32", [Math.ceil(weights.shape[0] / NEAR) + 2]);
+    engine.call("fill_blocks", layers[0], blocks);
+    const model = [...steps, keys, ...tosses, weights, ...layers, blocks, ...this.values];
+    this.players = { model, workspace: this.rooms };
+    return this.players;
+  }
+
+  /** What each rank is worth to who is to play, in an objective, given what the opponent may hold.
+   * @param {Table} table @param {number} objective @param {number[]} belief */
+  worthAtScore(table, objective, belief) {
+    const { engine } = this;
+    const { model, workspace } = this.model;
+    const [moves, held] = [this.moves(table), engine.array("float64", [belief.length], belief)];
+    engine.call("weigh_cards_at_score", table.row, moves, objective, held, ...model, ...workspace);
+    for (const { address } of [moves, held]) engine.release(address);
+    return /** @type {number[]} */ ([...engine.view(workspace[WORTH])]);
+  }
+
+  /** The probability that the dealer, or the pone, wins before a deal, from the points of both of 121.
+   * @param {number} dealer @param {number} pone @param {boolean} isDealer */
+  chanceOf(dealer, pone, isDealer) {
+    this.decode();
+    const worth = this.engine.view(this.values[0])[TARGET * dealer + pone];
+    return (1 + (isDealer ? worth : -worth)) / 2;
+  }
+
+  /** What the same deals are worth after some of the 15 discards: by deal and discard, in three objectives and points.
+   * @param {{ six: number[], role: number, scores: number[] }} query @param {number} seed
+   * @param {number} first the number of the first deal @param {boolean[]} active @param {number} deals */
+  tryTosses({ six, role, scores }, seed, first, active, deals) {
+    const { engine } = this;
+    const { model } = this.model;
+    const [cards, tried] = [engine.array("uint8", [6], six), engine.array("bool", [15], active.map(Number))];
+    const outcomes = engine.array("float64", [deals, 15, 4]);
+    engine.call("try_tosses_at_score", cards, role, ...scores, seed, first, ...model, tried, outcomes);
+    for (const { address } of [cards, tried, outcomes]) engine.release(address);
+    return /** @type {Float64Array} */ (engine.view(outcomes));
   }
 
   /** What the opponent may have kept. */

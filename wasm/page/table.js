@@ -5,7 +5,8 @@ import { notNow, past, resigned } from "./en.js";
 import { say } from "../../src/muggins/web/static/texts/words.js";
 
 // As in muggins/kernels/row.py.
-const [PLAYER, PHASE, DEALER, SCORES, WINNER, HANDS, COUNT, EVENTS, MADE] = [0, 1, 2, 4, 6, 11, 15, 24, 25];
+const [PLAYER, PHASE, DEALER, SCORES, WINNER, DEALT, TOSSES, HANDS, STARTER] = [0, 1, 2, 4, 6, 7, 9, 11, 13];
+const [COUNT, EVENTS, MADE] = [15, 24, 25];
 const [TOSSING, TURNING, PLAYING, DEALT_OUT, OVER] = [1, 2, 3, 4, 5];
 const [LENGTH, MOST_EVENTS, EVENT_LENGTH, TOSS, PLAYED] = [43, 32, 5, 52, 2];
 
@@ -14,10 +15,11 @@ const [LENGTH, MOST_EVENTS, EVENT_LENGTH, TOSS, PLAYED] = [43, 32, 5, 52, 2];
  * @typedef {{
  *   number: number, begun: string, seed: string, name: string, against: string, target: number, practice: boolean,
  *   hints: boolean, dealer: number, follows: number | null, actions: number[], resigned: boolean, undone: number,
- *   key?: string, deck?: number[], seen?: number[], single?: boolean, decks?: number[][]
+ *   key?: string, deck?: number[], scores?: [number, number], seen?: number[],
+ *   single?: boolean, decks?: number[][]
  * }} Kept a game as it is kept: all that was done by either side. A position that is weighed without its game has a
- * deck of its own, and the cards that the person has seen at first; a game from a record has a deck for each deal; a
- * single deal is followed by no other.
+ * deck and scores of its own, and the cards that the person has seen at first; a game from a record has a deck for
+ * each deal; a single deal is followed by no other.
  */
 
 /** The places of the cards of each discard. */
@@ -61,6 +63,7 @@ export class Table {
     this.kept = kept;
     this.deals = [];
     this.engine.call("begin_game", this.row, kept.dealer, kept.target);
+    if (kept.scores) this.engine.view(this.row).set(kept.scores.map(BigInt), SCORES);
     this.deal();
     for (const action of kept.actions) this.step(action);
     return this;
@@ -176,6 +179,13 @@ export class Table {
     return points;
   }
 
+  /** What the hand of a seat scores with the starter. @param {number} seat */
+  handPoints(seat) {
+    const role = this.role(seat);
+    const four = cardsIn(this.mask(DEALT + role) & ~this.mask(TOSSES + role));
+    return scored(this.engine, four, [this.at(STARTER)], false)[0];
+  }
+
   /** What who is to act makes in the rest of the play by a card and those that follow, against nobody.
    * @param {number} card @param {() => number} next */
   restOf(card, next) {
@@ -268,6 +278,22 @@ export class Table {
       happenings: story.happenings.slice(since),
     };
   }
+}
+
+/** What hands of four score with a starter each. @param {import("../engine.js").Engine} engine @param {number[]} four
+ * @param {number[]} starters @param {boolean} crib */
+export function scored(engine, four, starters, crib) {
+  const hands = engine.array(
+    "uint8",
+    [starters.length, 5],
+    starters.flatMap((starter) => [...four, starter]),
+  );
+  const points = engine.array("uint8", [starters.length]);
+  engine.call("score_hands", hands, crib, points);
+  const found = [...engine.view(points)];
+  engine.release(hands.address);
+  engine.release(points.address);
+  return found;
 }
 
 /** The points below which a loser is skunked, and doubly so. @param {number} target */

@@ -22,11 +22,20 @@ const TARGETS = [121, 61];
 const MEGABYTES = 9;
 /** Where questions about deals go; others hardly ever need the play. */
 const PLAYED = /^\/api\/(games|daily)/;
+const PROGRESS = /\/review\/progress(\?|$)/;
 /** Milliseconds without a question until the play is decoded, which takes seconds. */
 const IDLE = 1000;
 
-/** How far a review is that takes a second. @type {Wire.ReviewProgress} */
-const NOT_LONG = { done: 0, of: 0, seconds: null };
+/** @type {Wire.ReviewProgress} */
+const NO_REVIEW = { done: 0, of: 0, seconds: null };
+/** How far the review is that is being made. */
+let reviewed = NO_REVIEW;
+
+/** @param {number} done @param {number} of */
+function reviewing(done, of) {
+  reviewed = { done, of, seconds: null };
+  return new Promise((resolve) => setTimeout(resolve)); // who asks how far it is has an answer now
+}
 
 async function start() {
   const packed = await fetch(new URL("engine.bin", location.href));
@@ -151,25 +160,33 @@ const listed = (games, table) =>
     };
   });
 
-/** The review of a record. @param {Table} table @param {string} record @returns {Wire.Review} */
-function pasted(table, record) {
-  const whole = needed();
-  return { ...reviewOf(whole, table, replayed(table, record)), number: null, person: null };
+/** @param {Table} table @param {[string, string]} names */
+async function review(table, names) {
+  try {
+    return await reviewOf(needed(), table, names, reviewing);
+  } finally {
+    reviewed = NO_REVIEW;
+  }
+}
+
+/** The review of a record. @param {Table} table @param {string} record @returns {Promise<Wire.Review>} */
+async function pasted(table, record) {
+  needed();
+  return { ...(await review(table, replayed(table, record))), number: null, person: null };
 }
 
 /** What can be asked of a game that is over. */
-const FINISHED = new Set(["record", "fairness", "review", "review/progress"]);
+const FINISHED = new Set(["record", "fairness", "review"]);
 
 /** @param {Table} table @param {string} what */
 async function finished(table, what) {
-  if (what === "review/progress") return NOT_LONG;
   if (!table.over) throw new Refusal(409, notNow);
   if (what === "record") return recordOf(table);
   if (what === "fairness") return recomputed(table);
   const { name, against } = table.kept;
-  const review = reviewOf(needed(), table, [name, titleOf(against)]);
-  await keepMistakes(review);
-  return review;
+  const found = await review(table, [name, titleOf(against)]);
+  await keepMistakes(found);
+  return found;
 }
 
 /** @param {number} number @param {string} what @param {any} body @param {number} since */
@@ -222,7 +239,7 @@ async function answer({ path, method, body }) {
   if (what === "ready") return { done: 0, of: 0, table: true, coach: true };
   if (what === "about") return { version: "", opponents: OPPONENTS };
   const { table } = await started;
-  if (what === "review") return number ? NOT_LONG : pasted(table, body.record);
+  if (what === "review") return pasted(table, body.record);
   if (what === "advice") return adviceOn(needed(), table, searchParams.get("text") ?? "");
   if (["home", "daily", "quiz"].includes(what)) return practise({ path, method, body }, table);
   if (what !== "games") throw new Refusal(404, server);
@@ -239,6 +256,10 @@ let earlier = Promise.resolve();
 let idle = 0;
 
 addEventListener("message", ({ data }) => {
+  if (PROGRESS.test(data.path)) {
+    postMessage({ id: data.id, status: 200, body: reviewed });
+    return;
+  }
   clearTimeout(idle);
   earlier = earlier.then(async () => {
     try {

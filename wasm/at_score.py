@@ -1,0 +1,115 @@
+"""What choices are worth at a score, compiled: the search and the deals of :mod:`muggins.players.endgame` from a row."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from muggins.kernels import row as r
+from muggins.kernels._jit import inlined, inner_kernel, kernel, signed
+from muggins.kernels.bits import lowest_bit
+from muggins.kernels.game import packed
+from muggins.kernels.holdings import HOLDINGS, WITH_CARD
+from muggins.kernels.play import state_of
+from muggins.kernels.show import points_of_five
+from muggins.players.endgame.model import Model, OwnDeal, Workspace, after_starter, nobs_of, prepare_deal
+from muggins.players.endgame.query import Query
+from muggins.players.endgame.rollout import NEAR
+from muggins.players.endgame.search import put_holdings, weigh_cards
+from muggins.players.endgame.steps import _FIRST, _LEAST_NET, _NET, _OFFSET, _WIDTH
+from muggins.players.endgame.toss import Dealing, TossQuery, try_tosses
+from muggins.players.turn import Turn
+from muggins.score.stage import TARGET
+
+
+@kernel
+def fill_steps(
+    children: NDArray[np.int32],
+    links: NDArray[np.int64],
+    net: NDArray[np.int8],
+    offset: NDArray[np.int64],
+    parts: NDArray[np.int64],
+) -> None:
+    """Fill the parts of :func:`muggins.players.endgame.steps.steps_of_play` from a tree of the play."""
+    edges = (1 << _FIRST) - 1
+    for place in range(len(parts)):
+        node = signed(children[place - 1]) if place else signed(0)
+        first = (links[node] >> _FIRST) + 1
+        parts[place] = (
+            links[node] & edges | first << _FIRST | net[node] - _LEAST_NET << _NET | offset[node] // _WIDTH << _OFFSET
+        )
+
+
+@kernel
+def fill_blocks(keys: NDArray[np.int32], blocks: NDArray[np.int32]) -> None:
+    """Fill the blocks of layers, see :class:`muggins.players.endgame.rollout.Guide`."""
+    place = 0
+    for block in range(len(blocks)):
+        while place < len(keys) and keys[place] < block << NEAR:
+            place += 1
+        blocks[block] = place
+
+
+@inlined
+def _multiset_of(cards: int) -> int:
+    held, place = signed(0), 0
+    while cards:
+        held = signed(WITH_CARD[place, held, lowest_bit(cards) >> 2])
+        cards &= cards - 1
+        place += 1
+    return held
+
+
+@inner_kernel
+def _points_of_hand(kept: int, starter: int) -> int:
+    four, cards = np.zeros(4, np.int64), kept
+    for place in range(4):
+        four[place] = lowest_bit(cards)
+        cards &= cards - 1
+    points: int = points_of_five(four[0], four[1], four[2], four[3], starter, False)
+    return points
+
+
+@kernel
+def weigh_cards_at_score(
+    row: NDArray[np.int64],
+    moves: NDArray[np.int64],
+    objective: int,
+    belief: NDArray[np.float64],
+    model: Model,
+    workspace: Workspace,
+) -> None:
+    """Fill ``workspace.worth`` with the worth of each rank to who is to play in a game, -1e30 for one that does not fit.
+
+    The side knows its toss. ``moves`` int64[n]: the ranks played so far, GO for a go. ``objective``: a place in
+    rules.ruleset.Objective. ``belief`` float64[n]: how likely what the opponent may hold is, in any proportion.
+    """
+    state, starter, shift = state_of(row[r.TURN :]), row[r.STARTER], TARGET - row[r.TARGET]
+    role = state.turn
+    six, tossed = row[r.DEALT + role], row[r.TOSSES + role]
+    dealer = row[r.DEALER]
+    scores = row[r.SCORES + 1 - dealer] + shift, row[r.SCORES + dealer] + shift
+    prepare_deal(OwnDeal(role, six, tossed, starter, scores), objective, model, workspace)
+    shown = row[r.DEALT + 1 - role] & ~row[r.HANDS + 1 - role] & ~row[r.TOSSES + 1 - role]
+    turn = Turn(state, signed(-1), packed(row[r.HANDS + role]), moves, starter >> 2)
+    points, nobs = _points_of_hand(six & ~tossed, starter), nobs_of(six, starter, shown)
+    query = Query(turn, scores, objective, _multiset_of(shown), points, nobs)
+    left = state.left[1 - role]
+    for holding in range(HOLDINGS[left]):
+        workspace.belief[holding] = belief[holding]
+    weigh_cards(after_starter(model, starter >> 2), query, model, put_holdings(workspace, left), workspace)
+
+
+@kernel
+def try_tosses_at_score(
+    six: NDArray[np.uint8],
+    role: int,
+    scores: tuple[int, int],
+    deals: tuple[int, int],
+    model: Model,
+    active: NDArray[np.bool_],
+    outcomes: NDArray[np.float64],
+) -> None:
+    """Play deals out after the ``active`` tosses, see :func:`muggins.players.endgame.toss.try_tosses`.
+
+    ``deals``: the seed, and the number of the first.
+    """
+    try_tosses(TossQuery(six, role, scores), model, Dealing(deals[0], deals[1], True, -1), active, outcomes)
