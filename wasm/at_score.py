@@ -1,4 +1,4 @@
-"""What choices are worth at a score, compiled: the search and the deals of :mod:`muggins.players.endgame` from a row."""
+"""What choices are worth at a score: the search and the deals of :mod:`muggins.players.endgame`, asked by a row."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -77,7 +77,7 @@ def weigh_cards_at_score(
     model: Model,
     workspace: Workspace,
 ) -> None:
-    """Fill ``workspace.worth`` with the worth of each rank to who is to play in a game, -1e30 for one that does not fit.
+    """Fill ``workspace.worth`` with the worth of each rank to the side to play in a game, -1e30 where none fits.
 
     The side knows its toss. ``moves`` int64[n]: the ranks played so far, GO for a go. ``objective``: a place in
     rules.ruleset.Objective. ``belief`` float64[n]: how likely what the opponent may hold is, in any proportion.

@@ -162,9 +162,7 @@ def _empty_model(play: NDArray[np.uint8], layers: Layers) -> Model:
     shorts, longs, floats = np.zeros((1, 1), np.int16), np.zeros((1, 1), np.int64), np.zeros((1, 1))
     steps, tosses = Steps(longs[0], play.astype(np.int32)), SolutionTosses(longs[0], play[None], play[None])
     sources = Sources(shorts[None], longs, shorts, floats)
-    return Model(
-        steps, tosses, play, layers, play.astype(np.int32), floats[None], floats, sources, sources, floats
-    )
+    return Model(steps, tosses, play, layers, play.astype(np.int32), floats[None], floats, sources, sources, floats)
 
 
 def entries() -> dict[str, Entry]:
