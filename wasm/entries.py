@@ -13,7 +13,7 @@ from muggins.kernels.bits import lowest_bit
 from muggins.kernels.crib import CRIBS_PER_TOSS, STARTERS_PER_KEEP, THROWS
 from muggins.kernels.game import act, begin, deal, deal_card, deal_hands, is_legal, legal_cards, packed
 from muggins.kernels.multisets import GROW, MEMBERS, SIZES
-from muggins.kernels.play import card_points, state_of
+from muggins.kernels.play import after_card, card_points, put_state, state_of
 from muggins.kernels.random import below, seeded
 from muggins.kernels.removal import parts_for_one
 from muggins.kernels.show import FOUR_POINTS
@@ -88,6 +88,14 @@ def begin_game(row: NDArray[np.int64], dealer: int, target: int) -> None:
     """Begin a game of two to a target, in which a seat deals first."""
     begin(row, dealer)
     row[r.TARGET], row[r.DECK], row[r.CARDS], row[r.TOSSED] = target, (1 << 52) - 1, 6, 2
+
+
+@kernel
+def play_rank(state: NDArray[np.int64], rank: int, after: NDArray[np.int64]) -> int:
+    """Fill ``after`` with the state of the play, int64[8], once a rank that fits is played; return what it pegs."""
+    then, points = after_card(state_of(state), rank)
+    put_state(after, then)
+    return points
 
 
 @kernel
@@ -203,6 +211,7 @@ def entries() -> dict[str, Entry]:
         "deal_card": (deal_card, (ints_1, 0, logs[0])),
         "act": (act, (ints_1, 0, logs[0])),
         "legal_cards": (legal_cards, (ints_1,)),
+        "play_rank": (play_rank, (ints_1, 0, ints_1)),
         "card_points": (card_points, (0, 0)),
         "count_steps": (count_steps, (0, 0, False, ints_2)),
         "parts_of_count": (parts_of_count, (0, 0, False, ints_2, ints_1)),

@@ -42,9 +42,6 @@ def played(seed: str, ruleset: Ruleset = STANDARD, resigns: int = 0) -> str:
 def test_a_game_is_taken_apart_as_by_the_library(node: Node, coach: Coach, text: str) -> None:
     assert node.ask(ask="fairness", text=text) == to_json(recompute(parse_record(text)))
     found, expected = node.ask(ask="review", text=text), to_json(coach.review(parse_record(text)))
-    for decision in (*found["decisions"], *expected["decisions"]):
-        if decision["kind"] == "play":  # the page says what a card makes, and no more
-            decision["reason"] = decision["best_reason"] = None
     alike(found, expected | {"number": 0, "person": "P1"})
 
 

@@ -1,7 +1,8 @@
 // Hints in the shape of the server's.
 import { cardsAtScore, scoreCounts, tossesAtScore, worthsOfCards } from "./at_score.js";
+import { reasonForCard } from "./card_reasons.js";
 import { reason } from "./reason.js";
-import { textOf } from "./story.js";
+import { RANKS, textOf } from "./story.js";
 import { PAIRS, scored } from "./table.js";
 
 /** @typedef {import("./solution.js").Solution} Solution */
@@ -14,7 +15,6 @@ import { PAIRS, scored } from "./table.js";
 
 const EQUAL = 0.005; // points that are not shown
 const PLAYED = 2;
-const RANKS = "A23456789TJQK";
 
 const COMMON = { schema: 2, position: "", by_wins: false, why: null, against: /** @type {const} */ ("solution") };
 const ROLES = /** @type {const} */ (["pone", "dealer"]);
@@ -42,7 +42,15 @@ export function noChoice(table, gone) {
   const turn = gone ?? (table.phase === "play" ? table.role(table.player) : null);
   const goes = { must_go: gone === role, may_go: gone === 1 - role };
   const state = { turn: turn === null ? null : ROLES[turn], count: made, ...piles, legal: [], ...goes };
-  return { ...COMMON, kind: "play", role: ROLES[role], ...state, rows: [], tosses: 0, belief: summary([], 0) };
+  return {
+    ...COMMON,
+    kind: "play",
+    role: ROLES[role],
+    ...state,
+    rows: [],
+    tosses: 0,
+    belief: summary(beliefOf([], 0)),
+  };
 }
 
 /** The discards of six sorted cards by points, in the order of their places. @param {Solution} solution
@@ -111,21 +119,22 @@ function cards(solution, table, seat, byScore) {
   const most = Math.max(...lowest.map((card) => worth[card >> 2]));
   const { made, pile, earlier } = table.count;
   const so = ends ? 0 : table.madeInPlay(role) - table.madeInPlay(1 - role);
+  const theirs = table.hand(1 - seat).length;
+  const held = beliefOf(belief, theirs);
+  const [now, hand] = [table.playState, table.hand(seat).map((card) => card >> 2)];
   const rows = lowest.map((card) => {
     const loss = most - worth[card >> 2];
-    const total = made + Math.min((card >> 2) + 1, 10);
     const choice = { card: textOf(card), points: table.pointsOf(card), probability: odds && odds[card >> 2] };
     const net = worth[card >> 2] - so;
-    return { ...choice, net, loss, reason: reason("makes", { points: total }), at_score: null };
+    return { ...choice, net, loss, reason: reasonForCard(table.engine, now, hand, card >> 2, held), at_score: null };
   });
   rows.sort((a, b) => a.loss - b.loss || (b.probability ?? 0) - (a.probability ?? 0));
   const turn = ROLES[role];
   const state = { turn, count: made, pile, earlier, legal: table.legal.map(textOf), must_go: false, may_go: false };
-  const theirs = table.hand(1 - seat).length;
   const known = theirs ? belief : [1];
   const weighs = byScore && known.length > 0;
   const weighed = weighs ? cardsAtScore(table, seat, rows, worthsOfCards(solution, table, known)) : { rows };
-  return { ...state, ...weighed, tosses: 0, belief: summary(belief, theirs) };
+  return { ...state, ...weighed, tosses: 0, belief: summary(held) };
 }
 
 /** What cards are worth where the opponent has none left, or no choice: it is what they make by themselves.
@@ -143,16 +152,24 @@ function worthAlone(solution, table, lowest, seat) {
   return { worth, belief: [] };
 }
 
-/** What the opponent may hold, from how likely each holding of so many cards is. @param {number[]} belief
- * @param {number} number @returns {Wire.BeliefSummary} */
-function summary(belief, number) {
+/** What the opponent may hold: the probability of each holding of so many cards, the likeliest first, and that it holds
+ * a rank, or holds it as its lowest. @param {number[]} belief in any proportion @param {number} number */
+function beliefOf(belief, number) {
   const all = holdings(number, 0);
   const total = number && all.reduce((sum, _, place) => sum + belief[place], 0);
   const listed = total ? all.map((ranks, place) => ({ ranks, probability: belief[place] / total })) : [];
-  /** @type {Record<string, number>} */
-  const ranks = Object.fromEntries([...RANKS].map((rank) => [rank, 0]));
-  for (const held of listed) for (const rank of new Set(held.ranks)) ranks[rank] += held.probability;
   listed.sort((a, b) => b.probability - a.probability);
+  const [holds, lowest] = [0, 1].map(() => Array(RANKS.length).fill(0));
+  for (const { ranks, probability } of listed) {
+    for (const rank of new Set(ranks)) holds[RANKS.indexOf(rank)] += probability;
+    lowest[RANKS.indexOf(ranks[0])] += probability;
+  }
+  return { number, holds, lowest, listed };
+}
+
+/** @param {ReturnType<typeof beliefOf>} belief @returns {Wire.BeliefSummary} */
+function summary({ number, holds, listed }) {
+  const ranks = Object.fromEntries([...RANKS].map((rank, place) => [rank, holds[place]]));
   return { cards: number, ranks, holdings: listed.filter((held) => held.probability > 0).slice(0, 20) };
 }
 

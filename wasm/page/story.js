@@ -3,7 +3,7 @@ import { count as spoken } from "./en.js";
 import { say, words } from "../../src/muggins/web/static/texts/words.js";
 
 const { log } = words;
-const RANKS = "A23456789TJQK";
+export const RANKS = "A23456789TJQK";
 const SUITS = "CDHS";
 const SIGNS = "♣♦♥♠";
 const [TOSSED, TURNED, PLAYED, SAID_GO, HAND, CRIB] = [0, 1, 2, 3, 4, 5];
@@ -52,7 +52,7 @@ export function stepsOf(engine, cards, starter, crib) {
 
 /** What a card pegs, reason by reason. @param {Engine} engine @param {number[]} pile ranks with the newest
  * @param {number} made the count @param {number} points @param {string} last what a point besides is for */
-function pegsOf(engine, pile, made, points, last) {
+export function pegsOf(engine, pile, made, points, last) {
   const packed = pile.slice(-13).reduce((all, rank) => (all << 4n) | BigInt(rank + 1), 0n);
   const own = engine.call("card_points", packed, made);
   const exact = made === 15 || made === 31 ? 2 : 0;

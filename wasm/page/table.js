@@ -6,7 +6,7 @@ import { say } from "../../src/muggins/web/static/texts/words.js";
 
 // As in muggins/kernels/row.py.
 const [PLAYER, PHASE, DEALER, SCORES, WINNER, DEALT, TOSSES, HANDS, STARTER] = [0, 1, 2, 4, 6, 7, 9, 11, 13];
-const [COUNT, EVENTS, MADE] = [15, 24, 25];
+const [TURN, COUNT, EVENTS, MADE, STATE] = [14, 15, 24, 25, 8];
 const [TOSSING, TURNING, PLAYING, DEALT_OUT, OVER] = [1, 2, 3, 4, 5];
 const [LENGTH, MOST_EVENTS, EVENT_LENGTH, TOSS, PLAYED] = [43, 32, 5, 52, 2];
 
@@ -197,6 +197,11 @@ export class Table {
     const made = this.madeInPlay(role) - before;
     this.open(this.kept);
     return made;
+  }
+
+  /** The state of the play. */
+  get playState() {
+    return /** @type {bigint[]} */ ([...this.engine.view(this.row)].slice(TURN, TURN + STATE));
   }
 
   /** The count of the play, the cards of it and those before. */
