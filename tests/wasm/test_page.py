@@ -140,11 +140,13 @@ def test_the_solver_and_its_hints_need_no_network_after_the_first_time(
     here.click(".actions button", "Discard")
     here.see(".log", "You discard")
     here.see(".coach .belief", seconds=60)
-    here.see(".coach .note", "These hints go for points")
     here.open("/ask?position=pone+0-0+hand+3H+4D+5D+5S+toss+2C+JS+starter+9H+play+4D+TC")
     assert here.see(".answer .advice tbody tr th").text.startswith("5")
     here.open("/ask?position=dealer+0-0+hand+3H+4D+8S+9C+JC+KH")
     here.see(".answer .advice tbody tr:nth-child(6)")
+    here.open("/ask?position=dealer+113-106+hand+6S+7S+JC+JH+QS+KC")
+    here.see(".answer", "The score changes the choice")
+    assert here.see(".answer .advice tbody tr th").text.startswith("7")
     assert faults(here) == []
 
 

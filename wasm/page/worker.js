@@ -19,7 +19,7 @@ import { failed, loading, noGame, notNow, options as invalid, server } from "./e
 
 const TARGETS = [121, 61];
 /** Of the solution, until it says so itself. */
-const MEGABYTES = 9;
+const MEGABYTES = 10;
 /** Where questions about deals go; others hardly ever need the play. */
 const PLAYED = /^\/api\/(games|daily)/;
 const PROGRESS = /\/review\/progress(\?|$)/;

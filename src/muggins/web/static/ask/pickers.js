@@ -2,7 +2,6 @@
 import { NO_POSITION, ROOM, SIX, cardState, placeCard, withoutLast } from "./question.js";
 import { Cards } from "../card-view.js";
 import { RANKS, SUITS, nameOf, rankText, symbol, toggled } from "../cards.js";
-import { SERVER } from "../engine.js";
 import { Played } from "../shell.js";
 import { terms } from "../glossary/term.js";
 import { texts } from "../texts/texts.js";
@@ -125,7 +124,6 @@ const rulesOf = (text) =>
 
 /** @param {Asking} props */
 function Score({ asked, change }) {
-  if (!SERVER) return html`<p class="note">${texts.table.byPoints}</p>`;
   const field = (/** @type {"mine" | "theirs"} */ whose, /** @type {string} */ label) => {
     const typed = (/** @type {{ target: HTMLInputElement }} */ event) =>
       change({ [whose]: event.target.value.replace(/\D/g, "") });

@@ -39,7 +39,7 @@ export function SidePanel({ seat }) {
 
 /** What is to be known of hints. @param {{ seat: Seat }} props */
 function HintNote({ seat: { game, alone } }) {
-  const words = SERVER ? !game.practice && !alone && table.counted : table.byPoints;
+  const words = SERVER && !game.practice && !alone && table.counted;
   return words && html`<p class="note">${words}</p>`;
 }
 
