@@ -133,7 +133,10 @@ def compare(number: int, seed: int, down: int, *, starter: int | None) -> dict[s
 
 @pytest.mark.all
 @pytest.mark.parametrize("starter", [None, 4])
-@pytest.mark.parametrize(("down", "number"), [(4, 6), (5, 12)])
+@pytest.mark.parametrize(
+    ("down", "number"),
+    [(4, 6), (5, 12), *(pytest.param(*each, marks=pytest.mark.long) for each in ((3, 12), (4, 40), (5, 60)))],
+)
 def test_cards_late_in_the_play_are_worth_what_plain_recursion_finds(
     down: int, number: int, starter: int | None
 ) -> None:
@@ -141,13 +144,6 @@ def test_cards_late_in_the_play_are_worth_what_plain_recursion_finds(
     assert others["belief"] > 100 * CLOSE, "a wrong belief would be noticed"
     if starter is not None:
         assert others["base"] > 100 * CLOSE, "so would be a play that does not know the starter"
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("starter", [None, 10])
-@pytest.mark.parametrize(("down", "number"), [(3, 12), (4, 40), (5, 60)])
-def test_many_positions_are_worth_what_plain_recursion_finds(down: int, number: int, starter: int | None) -> None:
-    assert compare(number, 100 + down, down, starter=starter)["belief"] > 100 * CLOSE
 
 
 def test_the_search_names_the_card_of_most_worth() -> None:

@@ -47,29 +47,6 @@ def test_the_tree_has_every_choice_against_a_side_that_still_holds_cards() -> No
 
 
 @pytest.mark.parametrize("cards", [2, 3, 4])
-def test_nodes_lie_in_preorder(cards: int) -> None:
-    tree = play_tree(cards)
-    nodes = np.arange(len(tree.parent))
-    assert tree.parent[0] == -1
-    assert tree.end[0] == len(nodes)
-    below = nodes[1:]
-    parent = tree.parent[below]
-    assert (parent < below).all()
-    assert (tree.end > nodes).all()
-    assert (tree.end[below] <= tree.end[parent]).all()
-    # The node after another is its first child, or else the next child of one whose range is open.
-    inner = np.flatnonzero(tree.end > nodes + 1)
-    assert (tree.parent[inner + 1] == inner).all()
-    elder = below[tree.end[below] < tree.end[parent]]
-    younger = tree.end[elder]
-    assert (tree.parent[younger] == tree.parent[elder]).all()
-    assert (tree.edge[younger] > tree.edge[elder]).all()
-    assert len(inner) + len(elder) == len(nodes) - 1, "each node is a first or a next child"
-    assert (tree.edge[below] >= 0).all()
-    assert (tree.edge[below] <= GO).all()
-
-
-@pytest.mark.parametrize("cards", [2, 3, 4])
 def test_entries_and_ends_of_nodes_follow_each_other_without_gaps(cards: int) -> None:
     tree = play_tree(cards)
     fits, mine = tree.fits.astype(np.int64), tree.mine
