@@ -38,7 +38,6 @@ from muggins.solver.opening.strategy import (
     with_numbers,
 )
 from muggins.solver.play.given import dense_play, rows_of_lead, rows_of_reply, rows_of_third
-from muggins.solver.play.keeps import Keeps
 from muggins.solver.play.layout import BEST, VALUE, new_walk_workspace, no_correlation
 from muggins.solver.play.regrets import Update
 from muggins.solver.play.search import Hero, search
@@ -286,7 +285,7 @@ def test_the_result_does_not_depend_on_threads() -> None:
     for threads in (1, 2):
         with ThreadPoolExecutor(threads) as pool:
             regrets = weights().copy()
-            keeps = _keeps_of(few)
+            keeps = independent(*(np.bincount(side.keep, prior_of(side), SIZES[4]) for side in few))
             after = AfterOpening(tree, DCFR, regrets, keeps, (no_correlation(), no_correlation()), pool, threads)
             one = OpeningSolver(few, FOUR, DCFR, opening_in(tree, weights(), few), pool)
             for hero in (Role.DEALER, Role.PONE):
@@ -302,11 +301,6 @@ def test_the_result_does_not_depend_on_threads() -> None:
 def _first(splits: Splits) -> Splits:
     parts: list[Any] = [part[::40] for part in splits]
     return Splits(*parts)
-
-
-def _keeps_of(few: Sides) -> Keeps:
-    pone, dealer = (np.bincount(side.keep, prior_of(side), SIZES[4]).astype(np.float64) for side in few)
-    return independent(pone, dealer)
 
 
 # --- what a side sees of its opponent's opening

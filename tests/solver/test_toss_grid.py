@@ -1,4 +1,4 @@
-"""What a solution tosses, by ranks, and the hands behind a cell: against hand after hand, and the figures of its file."""
+"""What a solution tosses, by ranks, and the hands behind a cell: against hand after hand and the file's figures."""
 
 import random
 

@@ -167,7 +167,8 @@ def follow_a_play(tree: Tree, hands: Hands, rng: random.Random) -> str:
         return f"{len(mine)} {len(theirs)}"
 
 
-def follow_random_plays(number: int, seed: int) -> Counter[str]:
+@pytest.mark.parametrize(("number", "seed"), [(10_000, 1), pytest.param(100_000, 2, marks=pytest.mark.long)])
+def test_random_plays_lie_in_the_tree_with_the_points_of_the_rules(number: int, seed: int) -> None:
     rng, tree, kinds = random.Random(seed), play_tree(4), Counter[str]()
     # From a short deck, or one of high or low cards, so that pairs, runs and long ends are common.
     short: Sequence[tuple[Rank, ...]] = ((0, 1, 12), (3, 4, 5, 6), (0, 7, 8, 9, 12))
@@ -176,12 +177,6 @@ def follow_random_plays(number: int, seed: int) -> Counter[str]:
         deck = [rank for rank in ranks for _ in range(4)]
         cards = rng.sample(deck, 8)
         kinds[follow_a_play(tree, (cards[:4], cards[4:]), rng)] += 1
-    return kinds
-
-
-@pytest.mark.parametrize(("number", "seed"), [(10_000, 1), pytest.param(100_000, 2, marks=pytest.mark.long)])
-def test_random_plays_lie_in_the_tree_with_the_points_of_the_rules(number: int, seed: int) -> None:
-    kinds = follow_random_plays(number, seed)
     assert set(kinds) == {"1 1", "0 2", "0 3"}
     assert min(kinds.values()) >= 10, kinds
 
