@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeAlias
 from muggins.cards import Rank
 from muggins.rules.play import PlayState, legal_ranks
 from muggins.rules.role import Role
-from tests.solver.plain_play import less
+from tests.plain_response import less
 
 GO = 13
 """A go in a history, as in the solver's tree."""

@@ -43,8 +43,9 @@ from muggins.solver.play.regrets import Update
 from muggins.solver.play.search import Hero, search
 from muggins.solver.play.tree import WIDTHS, entry_of, play_tree
 from muggins.solver.play.variants import DCFR
+from tests.plain_response import less
 from tests.solver.keeps import independent
-from tests.solver.plain_play import less, plain_net
+from tests.solver.plain_play import plain_net
 
 FOUR = 3
 """The rank of the starter in these tests."""
