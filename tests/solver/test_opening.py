@@ -286,7 +286,7 @@ def test_the_result_does_not_depend_on_threads() -> None:
     for threads in (1, 2):
         with ThreadPoolExecutor(threads) as pool:
             regrets = weights().copy()
-            keeps = independent(*(np.bincount(side.keep, prior_of(side), SIZES[4]) for side in few))
+            keeps = independent(*(np.bincount(side.keep, prior_of(side), SIZES[4]).astype(np.float64) for side in few))
             after = AfterOpening(tree, DCFR, regrets, keeps, (no_correlation(), no_correlation()), pool, threads)
             one = OpeningSolver(few, FOUR, DCFR, opening_in(tree, weights(), few), pool)
             for hero in (Role.DEALER, Role.PONE):

@@ -131,8 +131,8 @@ def test_a_best_response_is_reached_by_playing_it(hero: Role) -> None:
         reached = solver.learn(hero, iteration, keeps)
         assert (reached < best + 2e-5).all()
     assert float(keeps.marginal[hero] @ (best - reached)) < 2e-3
-    turns = np.repeat(game.tree.turn, np.diff(np.append(game.tree.offset, game.tree.entries)))
-    others = turns != int(hero)
+    edges = np.append(game.tree.offset, game.tree.entries)
+    others = np.repeat(game.tree.turn != int(hero), np.diff(edges))
     assert np.array_equal(solver.regrets[others], villain[others])
 
 

@@ -34,7 +34,7 @@ def test_gone_on_with_it_learns_the_same(small: Small, tmp_path: Path) -> None:
     assert again.rounds == part.rounds
     (second,) = again.learn(2)
     assert second.match_points == whole.rounds[1].match_points
-    assert all(map(np.array_equal, whole.net, again.net))
+    np.testing.assert_equal(whole.net, again.net)
     assert again.curve().rounds == tuple(again.rounds)
     assert again.file.name == "net-002.muggins"
     assert whole.rounds[1].cards == 16_000
