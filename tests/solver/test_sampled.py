@@ -324,7 +324,9 @@ def test_pegging_comes_nearer_to_the_best_responses_with_each_iteration(sees: Se
 @pytest.mark.long
 def test_an_agent_plays_greedily_after_two_decisions() -> None:
     """With two cards left v2 takes the most points at once, and either of two that make the same."""
-    tree, play = play_tree(4), parts_to("peg v2", 30).play()
+    training = PartTraining(PARTS["peg v2"], 4, PartTraining(PARTS["throw v2"], 4, None))
+    training.train(30)
+    tree, play = play_tree(4), training.play()
     seen = set()
     for node in np.random.default_rng(3).choice(np.flatnonzero(tree.mine == 2), 300):
         fits_here, offset = int(tree.fits[node]), int(tree.offset[node])
