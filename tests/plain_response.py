@@ -44,34 +44,6 @@ def numbers(cards: int) -> dict[Hand, int]:
     return {hand: number for number, hand in enumerate(multisets(cards))}
 
 
-@lru_cache(maxsize=2)
-def keeps_of_hands(role: Role) -> list[tuple[list[tuple[int, int]], dict[Hand, float]]]:
-    """All six-rank hands, as (rank, how many), and what the solution keeps of each."""
-    table = shipped().toss_given_ranks[role].tolist()
-    found = []
-    for hand, odds in zip(multisets(6), table, strict=True):
-        keeps: dict[Hand, float] = {}
-        for (a, b), share in zip(combinations(range(6), 2), odds, strict=True):
-            if share > 0:
-                kept = tuple(rank for place, rank in enumerate(hand) if place not in {a, b})
-                keeps[kept] = keeps.get(kept, 0) + share
-        found.append((list(Counter(hand).items()), keeps))
-    return found
-
-
-def plain_prior(role: Role, left: Sequence[int]) -> Odds:
-    """How likely a side keeps what, up to a factor: every hand that may be dealt, with so many cards of each rank."""
-    prior: Odds = {}
-    for ranks, keeps in keeps_of_hands(role):
-        ways = 1
-        for rank, many in ranks:
-            ways *= comb(left[rank], many)
-        if ways:
-            for kept, share in keeps.items():
-                prior[kept] = prior.get(kept, 0) + ways * share
-    return prior
-
-
 def less(hand: Hand, rank: int) -> Hand:
     rest = list(hand)
     rest.remove(rank)
@@ -92,24 +64,37 @@ Made = dict[Hand, list[tuple[Hand, float]]]
 """By keep: each toss that goes with it, and in how many hands, up to a factor."""
 
 
+@lru_cache(maxsize=1)
+def counted_sixes() -> list[list[tuple[int, int]]]:
+    """All six-rank hands, as (rank, how many)."""
+    return [list(Counter(hand).items()) for hand in multisets(6)]
+
+
 @lru_cache(maxsize=2)
-def tosses_of_keeps(role: Role) -> dict[Hand, list[tuple[Hand, list[tuple[int, int]], float]]]:
-    """By keep: the toss of each six-rank hand the solution may keep it of, the six as (rank, how many), its share."""
-    found: dict[Hand, list[tuple[Hand, list[tuple[int, int]], float]]] = {}
-    for hand, odds in zip(multisets(6), shipped().toss_given_ranks[role].tolist(), strict=True):
+def tosses_of_keeps(role: Role) -> dict[Hand, list[tuple[Hand, int, float]]]:
+    """By keep: the toss of each six-rank hand the solution may keep it of, the number of the six, its share."""
+    found: dict[Hand, list[tuple[Hand, int, float]]] = {}
+    for number, (hand, odds) in enumerate(zip(multisets(6), shipped().toss_given_ranks[role].tolist(), strict=True)):
         for (a, b), share in zip(combinations(range(6), 2), odds, strict=True):
             if share > 0:
                 kept = tuple(rank for place, rank in enumerate(hand) if place not in {a, b})
-                found.setdefault(kept, []).append(((hand[a], hand[b]), list(Counter(hand).items()), share))
+                found.setdefault(kept, []).append(((hand[a], hand[b]), number, share))
     return found
 
 
 def made_of_ranks(role: Role, left: Sequence[int]) -> Made:
     """What a side makes of the hands it may have been dealt with so many cards of each rank, suits evenly."""
+    ways = [prod(comb(left[rank], many) for rank, many in six) for six in counted_sixes()]
     return {
-        keep: [(toss, share * prod(comb(left[rank], many) for rank, many in six)) for toss, six, share in tosses]
+        keep: [(toss, share * ways[number]) for toss, number, share in tosses if ways[number]]
         for keep, tosses in tosses_of_keeps(role).items()
     }
+
+
+def plain_prior(role: Role, left: Sequence[int]) -> Odds:
+    """How likely a side keeps what, up to a factor: every hand that may be dealt, with so many cards of each rank."""
+    prior = {keep: sum(ways for _, ways in tosses) for keep, tosses in made_of_ranks(role, left).items()}
+    return {keep: ways for keep, ways in prior.items() if ways}
 
 
 def odds_of(keep: Hand, weights: Sequence[int], led: int | None = None) -> dict[int, float]:

@@ -45,9 +45,16 @@ def replay(log: np.ndarray, first: Seat, *, whole: bool) -> Game:
     return game
 
 
-def play_and_replay(first: str, second: str, games: int, *, seed: int) -> None:
-    names = parse_player(first), parse_player(second)
-    table = new_table(compiled(names[0]), compiled(names[1]))
+@pytest.mark.parametrize(
+    ("first", "games", "seed"),
+    [
+        ("schell+rule", 150, 3),
+        *(pytest.param(name, 150, 3, marks=pytest.mark.all) for name in ("random+random", "bill+bill", "hope+greedy")),
+        *(pytest.param("schell+rule", 5_000, 1_000 + part, marks=pytest.mark.long) for part in range(20)),
+    ],
+)
+def test_playouts_replay_by_the_rules(first: str, games: int, seed: int) -> None:
+    table = new_table(compiled(parse_player(first)), compiled(parse_player("greedy+greedy")))
     tally, points = new_tally(), new_tally().points
     for number in range(games):
         dealer, before = Seat(number % 2), tally.outcomes.copy()
@@ -64,23 +71,6 @@ def play_and_replay(first: str, second: str, games: int, *, seed: int) -> None:
                 for part, index in PARTS.items():
                     points[seat, role, index, deal.points(role, part)] += 1
     assert (points == tally.points).all()
-
-
-@pytest.mark.parametrize(
-    "first",
-    [
-        "schell+rule",
-        *(pytest.param(name, marks=pytest.mark.all) for name in ("random+random", "bill+bill", "hope+greedy")),
-    ],
-)
-def test_playouts_replay_by_the_rules(first: str) -> None:
-    play_and_replay(first, "greedy+greedy", 150, seed=3)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("part", range(20))
-def test_100000_playouts_replay_by_the_rules(part: int) -> None:
-    play_and_replay("schell+rule", "greedy+greedy", 5_000, seed=1_000 + part)
 
 
 @pytest.mark.parametrize("thrower", [name for name in ABOUT_THROWERS if not name.startswith("learned")])

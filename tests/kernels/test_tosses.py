@@ -2,7 +2,9 @@ import random
 
 import numpy as np
 
-from muggins.kernels.crib import count_tosses
+from muggins.cards import parse_cards
+from muggins.kernels.crib import KEEPS, count_tosses, points_of_tosses
+from muggins.kernels.show import score_hands
 from muggins.kernels.tosses import toss_tables, toss_totals
 
 
@@ -18,3 +20,14 @@ def test_totals_are_those_of_the_enumeration() -> None:
         counted = count_tosses(six)
         assert hands.tolist() == counted.hands.sum(axis=1).tolist(), six
         assert cribs.tolist() == counted.cribs.tolist(), six
+
+
+def test_points_of_tosses_are_what_the_kernel_counts() -> None:
+    rng = np.random.default_rng(3)
+    suited = map(parse_cards, ("5C 5D 5H JS QS KS", "AS 2S 3S 4S 5S JS", "JC JD JH JS 5C 5D", "2C 3C 4C JC 6D 7H"))
+    hands = np.sort([*(rng.permutation(52)[:6] for _ in range(200)), *suited]).astype(np.uint8)
+    points, starters = points_of_tosses(hands)
+    for six, scores, turned in zip(hands, points, starters, strict=True):
+        assert turned.tolist() == sorted(set(range(52)) - set(six.tolist()))
+        for keep, row in zip(six[KEEPS], scores, strict=True):
+            assert row.tolist() == score_hands([[*keep, starter] for starter in turned]).tolist()

@@ -29,7 +29,6 @@ from muggins.players.net_solution import write_as_solution
 from muggins.players.registry import parse_player
 from muggins.rules.role import Role
 from tests.arena.drivers import plays_as_in_plain_form
-from tests.research.learned.compare import bytes_of
 
 EIGHT = st.lists(st.integers(0, 51), min_size=8, max_size=8, unique=True)
 
@@ -125,7 +124,7 @@ def test_a_file_is_read_as_it_was_written_and_damage_is_found(tmp_path: Path) ->
     write_net(path, net, {"seed": 1})
     again, about = read_net(path)
     assert about["seed"] == 1
-    assert bytes_of(net) == bytes_of(again)
+    np.testing.assert_equal(again, net)
     raw = bytearray(path.read_bytes())
     raw[-9] ^= 1
     path.write_bytes(raw)

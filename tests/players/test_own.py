@@ -4,34 +4,20 @@ import sys
 from importlib.metadata import EntryPoint
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 from muggins.arena.library import play_match
 from muggins.arena.match import Match, added, play_block
-from muggins.arena.match import play_match as play_blocks
-from muggins.arena.tally import Tally, new_tally
 from muggins.arena.workers import Workers
 from muggins.errors import MugginsError, PlayerError
 from muggins.players import own
 from muggins.players.named import parse_any
 from muggins.players.registry import PlayerName
+from tests.arena.test_match import same, total
 from tests.commands import Run
 from tests.players.own_players import Draws, Lowest, Many
 
 HERE = "tests.players.own_players"
-
-
-def tally_of(name: str, workers: Workers, numbers: int = 110) -> Tally:
-    match = Match(parse_any(f"{HERE}:{name}"), parse_any("greedy+greedy"), 3, duplicate=True)
-    tally = new_tally()
-    for block in play_blocks(match, numbers, workers=workers):
-        tally = added(tally, block.tally)
-    return tally
-
-
-def same(one: Tally, other: Tally) -> bool:
-    return all(map(np.array_equal, one, other))
 
 
 @pytest.mark.all
@@ -51,16 +37,11 @@ def test_a_batch_is_asked_all_games_at_once() -> None:
     assert Match(parse_any(f"{HERE}:Lowest"), parse_any("nash")).unit == 50
 
 
-def test_probabilities_for_many_are_drawn_by_the_match() -> None:
-    one, two = (play_match(f"{HERE}:ManyOdds", "random+random", 8, seed=5) for _ in range(2))
-    assert same(one.tally, two.tally)
-    assert play_match(f"{HERE}:ManyOdds", f"{HERE}:ManyOdds", 8).match_points().mean == 0
-
-
 @pytest.mark.long
 @pytest.mark.parametrize("name", ["Lowest", "Draws"])
 def test_any_number_of_workers_brings_the_same_result(name: str) -> None:
-    assert same(tally_of(name, Workers(1)), tally_of(name, Workers(2)))
+    match = Match(parse_any(f"{HERE}:{name}"), parse_any("greedy+greedy"), 3, duplicate=True)
+    assert same(total(match, 110, Workers(1)), total(match, 110, Workers(2)))
 
 
 def test_a_seed_is_given_to_a_class_that_takes_one() -> None:

@@ -20,27 +20,9 @@ from muggins.rules.role import Role
 from muggins.score.stage import TARGET
 from muggins.solver.file.solution import keep_probabilities, open_solution
 from muggins.solver.play.tree import GO, child_of, play_tree
+from tests.kernels.test_random import Stream
 from tests.players.drivers import played_out
 from tests.solver.test_weights import places_of
-
-_MASK = (1 << 64) - 1
-
-
-class Stream:
-    """SplitMix64, in Python's own whole numbers."""
-
-    def __init__(self, state: int) -> None:
-        self.state = state
-
-    def below(self, limit: int) -> int:
-        while True:
-            self.state = (self.state + 0x9E3779B97F4A7C15) & _MASK
-            word = self.state
-            word = ((word ^ (word >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
-            word = ((word ^ (word >> 27)) * 0x94D049BB133111EB) & _MASK
-            product = ((word ^ (word >> 31)) >> 32) * limit
-            if product % (1 << 32) >= (1 << 32) % limit:
-                return product >> 32
 
 
 def plain(

@@ -39,7 +39,7 @@ from muggins.score.values import open_values
 from muggins.solver.file.solution import open_solution
 from muggins.solver.play.tree import GO, child_of, nodes_of, play_tree
 from tests.arena.drivers import plays_as_in_plain_form
-from tests.solver.plain_play import less
+from tests.plain_response import less
 from tests.solver.test_weights import places_of
 
 Hand = tuple[int, ...]

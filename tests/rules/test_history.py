@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from muggins.rules.deal import Deal, Phase
 from muggins.rules.events import CardPlayed, Tossed
-from muggins.rules.position import format_position, parse_position
 from muggins.rules.ruleset import Counting, Ruleset
 from muggins.rules.view import Action, View, decisions, view_of
 from tests.strategies import act, decks, rulesets, seeds
@@ -47,18 +46,7 @@ def test_a_deal_stopped_at_any_event_has_the_decisions_up_to_it(deal: Deal, seed
     for end in range(len(events) + 1):
         deal.events = events[:end]
         assert list(decisions(deal)) == made[: sum(place < end for place in places)]
-
-
-@given(deals(), seeds)
-def test_a_decision_is_a_position_that_reads_back_whole(deal: Deal, seed: int) -> None:
-    """With scores, target and rules; what was hidden from the side is not in it."""
-    for view, action in recorded(deal, random.Random(seed)):
-        assert parse_position(format_position(view)) == view
-        assert view.role is action.role
-        chosen = action.cards if isinstance(action, Tossed) else (action.card,)
-        assert set(chosen) <= set(view.hand)
-        assert view.ruleset == deal.ruleset
-        assert view.is_choice or len({card >> 2 for card in view.legal_cards()}) == 1
+    assert all(view.is_choice or len({card >> 2 for card in view.legal_cards()}) == 1 for view, _ in made)
 
 
 @pytest.mark.parametrize("counting", Counting)

@@ -16,11 +16,12 @@ from tests.strategies import act, decks, finish, rulesets, seeds
 TEXT = "pone 35-37 hand 3H 4D 5D 5S toss 2C JS starter 9H play 4D TC 5D"
 
 
-@given(decks, seeds, rulesets, st.integers(0, 30), st.integers(0, 30))
+@given(decks, seeds, rulesets, st.integers(1, 60), st.integers(1, 60))
 def test_every_view_of_toss_and_play_round_trips(
     deck: tuple[int, ...], seed: int, ruleset: Ruleset, pone: int, dealer: int
 ) -> None:
-    deal = Deal.from_deck(deck, scores=(pone, dealer), ruleset=ruleset)
+    scores = max(ruleset.target - pone, 0), max(ruleset.target - dealer, 0)
+    deal = Deal.from_deck(deck, scores=scores, ruleset=ruleset)
     rng = random.Random(seed)
     while deal.phase in {Phase.TOSS, Phase.PLAY}:
         for role in Role:

@@ -1,4 +1,4 @@
-"""Keeps that nobody has chosen: drawn from the deck, or by each side without regard to the other; a search for one."""
+"""Keeps and plays that nobody has chosen: drawn from the deck, or by each side for itself; a search for one keep."""
 
 from math import comb, prod
 from typing import Any
@@ -19,6 +19,10 @@ def random_keeps(cards: int = 4) -> NDArray[np.float64]:
     """Return float64[holdings]: the probability of each keep if it is drawn from the deck."""
     ways = [prod(comb(4, count) for count in row) for row in counts_of(cards).tolist()]
     return np.array(ways, np.float64) / comb(52, cards)
+
+
+def random_play(tree: Tree, seed: int) -> NDArray[np.float32]:
+    return np.random.default_rng(seed).random(int(tree.entries[0]), np.float32) ** 3
 
 
 def independent(pone: NDArray[np.float64], dealer: NDArray[np.float64]) -> Keeps:

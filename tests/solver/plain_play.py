@@ -5,15 +5,11 @@ from collections.abc import Callable, Mapping
 from muggins.rules.play import PlayState, legal_ranks
 from muggins.rules.role import Role
 from muggins.solver.play.tree import GO, child_of, play_tree
+from tests.plain_response import less
 
 Hands = tuple[tuple[int, ...], tuple[int, ...]]
 Choice = Callable[[PlayState, int, tuple[int, ...]], Mapping[int, float]]
 """What a side plays where it has a choice, by the state, the node of the tree, and the ranks it holds."""
-
-
-def less(hand: tuple[int, ...], rank: int) -> tuple[int, ...]:
-    place = hand.index(rank)
-    return hand[:place] + hand[place + 1 :]
 
 
 def plain_net(

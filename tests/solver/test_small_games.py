@@ -17,31 +17,15 @@ from muggins.solver.play.keeps import Keeps, orders_together, with_marginals
 from muggins.solver.play.layout import BEST, CORRELATION_STEPS, VALUE, deck_without, no_correlation
 from muggins.solver.play.tree import child_of, play_tree
 from muggins.solver.play.variants import CFR_PLUS, DCFR, Variant
-from tests.solver.deviations import random_play
-from tests.solver.keeps import random_keeps
+from tests.solver.keeps import random_keeps, random_play
 from tests.solver.sequence_form import SequenceForm, Vector, expected
-from tests.solver.small_games import (
-    GO,
-    Chance,
-    Deal,
-    Decision,
-    Node,
-    Seen,
-    dealt,
-    hands_of,
-    kuhn,
-    nodes,
-    play_of,
-    short_deal,
-    show_points,
-)
+from tests.solver.small_games import GO, Chance, Deal, Decision, Node, Seen, dealt, hands_of, kuhn, play_of
 from tests.solver.tabular import TabularSolver
 
 LOW_AND_HIGH = (0, 6, 7, 8, 12)
 """Ranks that make fifteens, runs, thirty-ones, and goes after which something still fits."""
 GAMES: dict[str, Callable[[], Node]] = {
     "kuhn": kuhn,
-    "short deal": short_deal,
     "play of two": lambda: play_of(dealt(range(13), 2, 4)),
     "play of three": lambda: play_of(dealt(LOW_AND_HIGH, 3, 2)),
 }
@@ -49,9 +33,7 @@ GAMES: dict[str, Callable[[], Node]] = {
 
 @lru_cache
 def form_of(name: str) -> SequenceForm:
-    form = SequenceForm(GAMES[name]())
-    assert nodes(form.root) <= 50_000
-    return form
+    return SequenceForm(GAMES[name]())
 
 
 @lru_cache
@@ -67,12 +49,6 @@ def random_odds(form: SequenceForm, player: int, rng: np.random.Generator) -> Ve
 
 def test_kuhn_poker_is_worth_minus_an_eighteenth() -> None:
     assert solved("kuhn")[0] == pytest.approx(-1 / 18, abs=1e-9)
-
-
-def test_a_short_hand_is_counted_by_the_rules() -> None:
-    assert show_points((3, 4), 5) == 5  # fifteen and a run
-    assert show_points((4, 4), 4) == 8  # three pairs and a fifteen
-    assert show_points((4, 9), 9) == 6  # two fifteens and a pair
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -109,30 +85,6 @@ def test_a_best_response_is_the_best_of_all_pure_strategies(name: str, player: i
         assert max(sign * expected(form, pair) for pair in pairs) == pytest.approx(best, abs=1e-12)
         found = expected(form, (odds, other) if player == 0 else (other, odds))
         assert sign * found == pytest.approx(best, abs=1e-12)
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_no_deviation_in_200_beats_the_best_response(name: str) -> None:
-    form, rng = form_of(name), np.random.default_rng(2)
-    for player in (0, 1):
-        other = form.plan(1 - player, random_odds(form, 1 - player, rng))
-        best, odds = form.best_response(player, other)
-        against = form.worth(player, other)
-        assert form.plan(player, odds) @ against == pytest.approx(best, abs=1e-9)
-        for _ in range(100):
-            # Half of them stray from the best response itself, in a few places.
-            drawn = random_odds(form, player, rng)
-            stray = form.odds(player, np.where(rng.random(len(odds)) < 0.1, drawn, odds))
-            for deviation in (drawn, stray):
-                assert form.plan(player, deviation) @ against < best + 1e-9
-
-
-def test_a_player_that_forgets_is_refused() -> None:
-    first = Decision(
-        0, "first", {"a": Decision(0, "then", {"x": 1.0, "y": 2.0}), "b": Decision(0, "then", {"x": 3.0, "y": 4.0})}
-    )
-    with pytest.raises(ValueError, match="imperfect recall"):
-        SequenceForm(first)
 
 
 class Tie(NamedTuple):
@@ -302,6 +254,11 @@ def test_the_walk_answers_a_random_strategy_as_the_matrix_does(cards: int, start
     tied = few_keeps(cards, LOW_AND_HIGH, 3, starter=starter)
     for seed in range(5):
         check_answers(tied, random_play(tied.game.tree, seed))
+
+
+def test_the_walk_answers_a_random_strategy_as_the_matrix_does_in_all_ranks() -> None:
+    tied = two_random_cards()
+    check_answers(tied, random_play(tied.game.tree, 4))
 
 
 @pytest.mark.all

@@ -1,4 +1,4 @@
-"""The walk over the tree: zero-sum, exact best responses, threads, convergence as published."""
+"""The walk over the tree: zero-sum, exact best responses, convergence as published."""
 
 from dataclasses import dataclass
 
@@ -16,8 +16,7 @@ from muggins.solver.play.keeps import Keeps, orders_together, with_marginals
 from muggins.solver.play.layout import BEST, VALUE, deck_without, no_correlation
 from muggins.solver.play.tree import play_tree
 from muggins.solver.play.variants import CFR_PLUS, DCFR, Variant
-from tests.solver.deviations import deviations, entries_of, random_play
-from tests.solver.keeps import independent, random_keeps, searched_for_one
+from tests.solver.keeps import independent, random_keeps, random_play, searched_for_one
 
 PUBLISHED_NASHCONV = {"dcfr": 0.0552, "cfr+": 0.132}
 """After 10 iterations from random keeps; ours is served one side after the other and is ahead."""
@@ -42,12 +41,10 @@ def random_tosses(seed: int) -> NDArray[np.float64]:
 
 @dataclass(frozen=True)
 class Solved:
-    """Ten iterations by two threads, what was there after three, and answers to the average."""
+    """Ten iterations by two threads, and answers to the average."""
 
     solver: PlaySolver
     keeps: Keeps
-    regrets: Floats
-    average: Floats
     answers: dict[tuple[Role, int], NDArray[np.float64]]
 
     def gain(self, hero: Role) -> float:
@@ -58,12 +55,9 @@ class Solved:
         return float(self.keeps.marginal[hero] @ self.answers[hero, VALUE])
 
 
-def solve(
-    variant: Variant, keeps: Keeps, *, threads: int, first: int, last: int, solver: PlaySolver | None = None
-) -> PlaySolver:
-    if solver is None:
-        solver = PlaySolver(PlayGame(play_tree(4), threads), variant)
-    for iteration in range(first, last + 1):
+def solve(variant: Variant, keeps: Keeps, iterations: int) -> PlaySolver:
+    solver = PlaySolver(PlayGame(play_tree(4), 2), variant)
+    for iteration in range(1, iterations + 1):
         for hero in (Role.DEALER, Role.PONE):
             solver.learn(hero, iteration, keeps)
     return solver
@@ -72,25 +66,17 @@ def solve(
 @pytest.fixture(scope="module")
 def solved() -> Solved:
     keeps = random_start(4)
-    solver = solve(DCFR, keeps, threads=2, first=1, last=3)
-    regrets, average = solver.regrets.copy(), solver.average.copy()
-    solve(DCFR, keeps, threads=2, first=4, last=10, solver=solver)
+    solver = solve(DCFR, keeps, 10)
     answers = {
         (hero, mode): respond(solver.game, hero, mode, solver.average, keeps) for hero in Role for mode in (VALUE, BEST)
     }
-    return Solved(solver, keeps, regrets, average, answers)
+    return Solved(solver, keeps, answers)
 
 
 def test_the_play_is_zero_sum_for_an_even_strategy() -> None:
     game = PlayGame(play_tree(4), 2)
     even = np.zeros(int(game.tree.entries[0]), np.float32)
     assert abs(imbalance(game, even, random_start(4))) < 1e-5
-
-
-@pytest.mark.long
-def test_the_play_is_zero_sum_for_a_trained_strategy(solved: Solved) -> None:
-    assert abs(solved.worth(Role.PONE) + solved.worth(Role.DEALER)) < 1e-5
-    assert abs(imbalance(solved.solver.game, solved.average, solved.keeps)) < 1e-5
 
 
 @pytest.mark.long
@@ -132,38 +118,6 @@ def test_the_play_of_fewer_cards_is_zero_sum(cards: int, starter: int | None) ->
         assert abs(imbalance(game, random_play(game.tree, seed), keeps)) < 1e-5
 
 
-@pytest.mark.long
-def test_one_thread_and_two_learn_the_same_to_the_last_bit(solved: Solved) -> None:
-    alone = solve(DCFR, solved.keeps, threads=1, first=1, last=3)
-    assert np.array_equal(alone.regrets, solved.regrets)
-    assert np.array_equal(alone.average, solved.average)
-
-
-@pytest.mark.parametrize("hero", list(Role))
-@pytest.mark.parametrize("cards", [2, 3])
-def test_no_deviation_in_100_beats_the_best_response_for_any_keep(cards: int, hero: Role) -> None:
-    game, keeps = PlayGame(play_tree(cards)), random_start(cards)
-    play = random_play(game.tree, 4)
-    best, own = (respond(game, hero, mode, play, keeps) for mode in (BEST, VALUE))
-    assert (best > own - 2e-5).all()
-    gained = 0
-    for other in deviations(game.tree, play, hero, 100, seed=5):
-        worth = respond(game, hero, VALUE, other, keeps)
-        assert (best > worth - 2e-5).all()
-        gained += bool((worth > own + 1e-3).any())
-    assert gained > 50, "deviations pay for some keeps"
-
-
-@pytest.mark.long
-def test_no_deviation_beats_the_best_response_in_the_full_play(solved: Solved) -> None:
-    play, keeps = solved.solver.average, solved.keeps
-    for hero in Role:
-        best = solved.answers[hero, BEST]
-        assert (best > solved.answers[hero, VALUE] - 2e-5).all()
-        for other in deviations(play_tree(4), play, hero, 1, seed=6):
-            assert (best > respond(solved.solver.game, hero, VALUE, other, keeps) - 2e-5).all()
-
-
 @pytest.mark.parametrize("hero", list(Role))
 def test_a_best_response_is_reached_by_playing_it(hero: Role) -> None:
     """Learning once, without old regrets, against a fixed villain finds gains where BEST says."""
@@ -177,7 +131,8 @@ def test_a_best_response_is_reached_by_playing_it(hero: Role) -> None:
         reached = solver.learn(hero, iteration, keeps)
         assert (reached < best + 2e-5).all()
     assert float(keeps.marginal[hero] @ (best - reached)) < 2e-3
-    others = ~entries_of(game.tree, hero)
+    edges = np.append(game.tree.offset, game.tree.entries)
+    others = np.repeat(game.tree.turn != int(hero), np.diff(edges))
     assert np.array_equal(solver.regrets[others], villain[others])
 
 
@@ -219,7 +174,7 @@ def test_a_measure_is_what_best_responses_gain() -> None:
 @pytest.mark.long
 def test_ten_iterations_of_cfr_plus_converge_as_published() -> None:
     keeps = random_start(4)
-    found = solve(CFR_PLUS, keeps, threads=2, first=1, last=10).measure(keeps)
+    found = solve(CFR_PLUS, keeps, 10).measure(keeps)
     assert min(found.gains) > 0
     assert found.nashconv < PUBLISHED_NASHCONV["cfr+"] * 1.05
     assert found.value == pytest.approx(PUBLISHED_VALUE, abs=0.03)
@@ -228,7 +183,7 @@ def test_ten_iterations_of_cfr_plus_converge_as_published() -> None:
 @pytest.mark.long
 def test_a_hundred_iterations_of_dcfr_find_the_published_value() -> None:
     keeps = random_start(4)
-    found = solve(DCFR, keeps, threads=2, first=1, last=100).measure(keeps)
+    found = solve(DCFR, keeps, 100).measure(keeps)
     assert found.nashconv < 0.004
     # Either side can hold its part of the value against anything, up to what the other can gain.
     assert abs(found.value - PUBLISHED_VALUE) < found.nashconv + 0.0005

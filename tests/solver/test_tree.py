@@ -47,29 +47,6 @@ def test_the_tree_has_every_choice_against_a_side_that_still_holds_cards() -> No
 
 
 @pytest.mark.parametrize("cards", [2, 3, 4])
-def test_nodes_lie_in_preorder(cards: int) -> None:
-    tree = play_tree(cards)
-    nodes = np.arange(len(tree.parent))
-    assert tree.parent[0] == -1
-    assert tree.end[0] == len(nodes)
-    below = nodes[1:]
-    parent = tree.parent[below]
-    assert (parent < below).all()
-    assert (tree.end > nodes).all()
-    assert (tree.end[below] <= tree.end[parent]).all()
-    # The node after another is its first child, or else the next child of one whose range is open.
-    inner = np.flatnonzero(tree.end > nodes + 1)
-    assert (tree.parent[inner + 1] == inner).all()
-    elder = below[tree.end[below] < tree.end[parent]]
-    younger = tree.end[elder]
-    assert (tree.parent[younger] == tree.parent[elder]).all()
-    assert (tree.edge[younger] > tree.edge[elder]).all()
-    assert len(inner) + len(elder) == len(nodes) - 1, "each node is a first or a next child"
-    assert (tree.edge[below] >= 0).all()
-    assert (tree.edge[below] <= GO).all()
-
-
-@pytest.mark.parametrize("cards", [2, 3, 4])
 def test_entries_and_ends_of_nodes_follow_each_other_without_gaps(cards: int) -> None:
     tree = play_tree(cards)
     fits, mine = tree.fits.astype(np.int64), tree.mine
@@ -190,7 +167,8 @@ def follow_a_play(tree: Tree, hands: Hands, rng: random.Random) -> str:
         return f"{len(mine)} {len(theirs)}"
 
 
-def follow_random_plays(number: int, seed: int) -> Counter[str]:
+@pytest.mark.parametrize(("number", "seed"), [(10_000, 1), pytest.param(100_000, 2, marks=pytest.mark.long)])
+def test_random_plays_lie_in_the_tree_with_the_points_of_the_rules(number: int, seed: int) -> None:
     rng, tree, kinds = random.Random(seed), play_tree(4), Counter[str]()
     # From a short deck, or one of high or low cards, so that pairs, runs and long ends are common.
     short: Sequence[tuple[Rank, ...]] = ((0, 1, 12), (3, 4, 5, 6), (0, 7, 8, 9, 12))
@@ -199,12 +177,6 @@ def follow_random_plays(number: int, seed: int) -> Counter[str]:
         deck = [rank for rank in ranks for _ in range(4)]
         cards = rng.sample(deck, 8)
         kinds[follow_a_play(tree, (cards[:4], cards[4:]), rng)] += 1
-    return kinds
-
-
-@pytest.mark.parametrize(("number", "seed"), [(10_000, 1), pytest.param(100_000, 2, marks=pytest.mark.long)])
-def test_random_plays_lie_in_the_tree_with_the_points_of_the_rules(number: int, seed: int) -> None:
-    kinds = follow_random_plays(number, seed)
     assert set(kinds) == {"1 1", "0 2", "0 3"}
     assert min(kinds.values()) >= 10, kinds
 

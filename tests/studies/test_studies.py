@@ -4,11 +4,14 @@ from math import comb
 import numpy as np
 import pytest
 
+from muggins.arena.match import Match, play_block
+from muggins.arena.statistics import match_points
 from muggins.arena.workers import Workers
 from muggins.counting.crib_tables import Source, crib_table
 from muggins.errors import MatchError
 from muggins.kernels.crib import TOSSES
 from muggins.kernels.multisets import MEMBERS
+from muggins.players.registry import parse_player
 from muggins.rules.role import Role
 from muggins.rules.view import View
 from muggins.studies.bankroll import Bankroll, games_needed, ruin
@@ -207,3 +210,21 @@ def test_the_field_meets_everybody_once_and_luck_names_the_weaker() -> None:
     assert len(upsets) == 2 * len(PLAYERS) - 3
     assert all(upset.win_rate.mean <= 0.5 for upset in upsets)
     assert upsets[0].weaker == "random+random"
+
+
+@pytest.mark.parametrize(
+    ("decks", "half_width", "within"),
+    [(15_000, 0.0139, 0.03), pytest.param(125_000, 0.0048, 0.02, marks=pytest.mark.long)],
+    ids=["30000 games", "250000 games"],
+)
+@pytest.mark.parametrize("first", ["schell+greedy", "schell+rule"])
+def test_matches_agree_with_the_published_ones(first: str, decks: int, half_width: float, within: float) -> None:
+    """By the rules; published are +-0.0048. Bill and Monte Carlo agree in the study's own engine only.
+
+    See docs/measurements/published-studies.md.
+    """
+    match = Match(parse_player(first), parse_player("greedy+greedy"), 1, duplicate=True)
+    found = match_points(play_block(match, 0, decks).tally)
+    assert found.half_width < half_width
+    (published,) = [points for one, two, points in PUBLISHED if (one, two) == (first, "greedy+greedy")]
+    assert abs(found.mean - published) < within

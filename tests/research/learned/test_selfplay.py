@@ -13,7 +13,6 @@ from muggins.kernels.multisets import MEMBERS
 from muggins.players.forms import seen_in
 from muggins.players.net import FEATURES, seen_by_mover
 from muggins.players.net_file import shipped_net
-from tests.research.learned.compare import bytes_of
 
 
 def test_a_row_says_what_a_view_does() -> None:
@@ -34,7 +33,7 @@ def test_a_row_says_what_a_view_does() -> None:
 @pytest.mark.all
 def test_the_same_seed_plays_the_same() -> None:
     one, same, other = (play(shipped_net(), beginner(), 3000, seed) for seed in (1, 1, 2))
-    assert bytes_of(one) == bytes_of(same)
+    np.testing.assert_equal(one, same)
     assert (one.returns != other.returns).any()
 
 

@@ -1,17 +1,19 @@
-"""Training: rounds, what is kept, and going on."""
+"""Training: rounds, what is kept, and going on; what the command prints, keeps and draws, and how it ends."""
 
+import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
+import numpy as np
 import pytest
+from click.testing import CliRunner
 from research.learned.fit import import_torch
-from research.learned.training import Training
+from research.learned.training import LearningRound, Training
 
 from muggins.errors import MatchError, MissingExtraError, MugginsError, SolverError
-from research.learned import training
-from tests.research.learned.compare import bytes_of
+from research.learned import train, training
 
 Small = Callable[..., Training]
 
@@ -32,7 +34,7 @@ def test_gone_on_with_it_learns_the_same(small: Small, tmp_path: Path) -> None:
     assert again.rounds == part.rounds
     (second,) = again.learn(2)
     assert second.match_points == whole.rounds[1].match_points
-    assert bytes_of(whole.net) == bytes_of(again.net)
+    np.testing.assert_equal(whole.net, again.net)
     assert again.curve().rounds == tuple(again.rounds)
     assert again.file.name == "net-002.muggins"
     assert whole.rounds[1].cards == 16_000
@@ -79,3 +81,46 @@ def test_without_the_library_a_line_says_so(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setitem(sys.modules, "torch", None)
     with pytest.raises(MissingExtraError, match="learning needs PyTorch: expected it installed"):
         import_torch()
+
+
+@pytest.fixture
+def run(small: Small, monkeypatch: pytest.MonkeyPatch) -> Callable[..., str]:
+    """Run ``python -m research learned.train``."""
+    monkeypatch.setattr(train, "Training", small)
+    return lambda *arguments: CliRunner().invoke(train.command, arguments, catch_exceptions=False).output
+
+
+def test_the_command_learns_keeps_draws_and_goes_on(run: Callable[..., str], tmp_path: Path) -> None:
+    folder, picture = tmp_path / "learner", tmp_path / "curve.svg"
+    out = run("--out", str(folder), "--rounds", "1", "--plot", str(picture))
+    assert f"Learned: {folder}/net-001.muggins" in out
+    assert "round 1: " in out
+    assert b"<svg" in picture.read_bytes()
+    lines = run("--out", str(folder), "--rounds", "2", "--resume", "--json").splitlines()
+    found = json.loads(lines[-1])
+    assert [of["number"] for of in found["rounds"]] == [1, 2]
+    assert (found["seed"], found["rounds"][1]["cards"]) == (1, 16_000)
+
+
+def test_ctrl_c_says_what_is_kept(run: Callable[..., str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    learn = Training.learn
+
+    def stopped(self: Training, rounds: int, minutes: float | None = None) -> Iterator[LearningRound]:
+        yield from learn(self, rounds - 2, minutes)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Training, "learn", stopped)
+    with pytest.raises(BaseException, match=r"1 rounds are kept in .* --resume continues"):
+        run("--out", str(tmp_path / "learner"), "--rounds", "3")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [(("--rounds", "0"), "--rounds 0"), (("--minutes", "0"), "--minutes 0"), (("--minutes", "nan"), "--minutes nan")],
+)
+def test_bad_input_is_refused(
+    run: Callable[..., str], tmp_path: Path, arguments: tuple[str, ...], message: str
+) -> None:
+    with pytest.raises(MugginsError, match=message):
+        run("--out", str(tmp_path / "learner"), *arguments)
+    assert not (tmp_path / "learner").exists()
