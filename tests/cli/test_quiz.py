@@ -9,8 +9,6 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from muggins.archive.store import open_file
 from muggins.quiz.count import CountDrill
 from muggins.quiz.quiz import questions
@@ -91,23 +89,6 @@ def test_json_alone_is_on_standard_output(typed: Typed) -> None:
     assert (answered["question"]["starter"], answered["question"]["crib"]) == ("TH", False)
     assert "Pairs make 4 (" in answered["verdict"]["words"]
     assert err.startswith("1/1  Hand AC TS JH JS  starter TH: what does it count?\nWrong. ")
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["quiz"], "muggins quiz: Missing command."),
-        (["quiz", "chess"], "No such command 'chess'"),
-        (["quiz", "count", "--number", "0"], "0 is not in the range"),
-        (["quiz", "count", "--seed", "x"], "'x' is not a valid integer"),
-        (["quiz", "count", "--seed", "-1"], "-1 is not in the range"),
-        ([*CARDS, "--claim", "a lot"], "'a' in the claim: expected a count of 0 to 29"),
-        ([*CARDS, "--claim", ""], "is no claim"),
-        ([*CARDS, "--claim", "30"], "30 in the claim"),
-    ],
-)
-def test_bad_input_is_one_line(run: Run, arguments: list[str], message: str) -> None:
-    assert message in run.refused(*arguments)
 
 
 def test_a_damaged_list_is_one_line_before_the_first_question(typed: Typed, tmp_path: Path) -> None:

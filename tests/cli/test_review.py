@@ -18,6 +18,9 @@ def test_a_stored_games_review_is_made_once(run: Run, monkeypatch: pytest.Monkey
     first = run.json("review", str(number))
     assert (first["number"], first["person"]) == (number, "P1")
     assert store.review_text(store.get(number), Coach().maker) is not None
+    summary = store.get(number).review
+    assert summary is not None
+    assert summary["P1"].toss.lost == pytest.approx(first["sides"][0]["toss"]["points"])
     calls: list[int] = []
     review = Coach.review
 
