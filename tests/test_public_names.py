@@ -1,6 +1,7 @@
-"""``import muggins``: the names that may be relied upon, and how little it loads."""
+"""``import muggins``: the names that may be relied upon; each is explained, and its examples are true."""
 
 import ast
+import doctest
 import inspect
 import pydoc
 import typing
@@ -98,3 +99,23 @@ def test_help_of_a_class_fits_a_screen() -> None:
         lines = pydoc.plain(pydoc.render_doc(each)).splitlines()
         assert sum(1 + len(line) // 121 for line in lines) <= 60, each
         assert not any("__setattr__" in line for line in lines), each
+
+
+FUNCTIONS = [name for name in NAMES if inspect.isfunction(getattr(muggins, name))]
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_a_public_function_has_an_example(name: str) -> None:
+    assert ">>> " in (inspect.getdoc(getattr(muggins, name)) or "")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_examples_are_true(name: str) -> None:
+    value = getattr(muggins, name)
+    if not callable(value):
+        return
+    finder, known = doctest.DocTestFinder(recurse=inspect.isclass(value)), {**vars(muggins), name: value}
+    found = finder.find(value, name, globs=known)
+    runner = doctest.DocTestRunner()
+    failures = sum(runner.run(each).failed for each in found)
+    assert failures == 0

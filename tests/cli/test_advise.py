@@ -2,13 +2,15 @@
 
 import json
 import random
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from muggins.archive.store import GameStore, store_path
 from muggins.cards import RANK_TEXT, parse_cards
-from muggins.coach.coach import shared_coach
+from muggins.coach.coach import Coach, shared_coach
 from muggins.coach.review import Decision
 from muggins.coach.toss import CribModel
 from muggins.rules.position import parse_position
@@ -19,7 +21,7 @@ from muggins.rules.view import View
 from muggins.table.levels import opponent
 from muggins.wire import from_json, to_json
 from tests.commands import Run, said
-from tests.games import play_game
+from tests.games import kept, play_game, some_game
 
 SIX = ("3H", "4D", "8S", "9C", "JC", "KH")
 POSITION = "pone 35-37 hand 3H 4D 5D 5S toss 2C JS starter 9H play 4D TC"
@@ -249,3 +251,36 @@ def test_a_score_is_weighed_over_the_tosses_that_may_have_been_made(run: Run) ->
     told = run("advise", f"dealer 115-119 {words}")[1]
     assert f"averaged over the {found['tosses']} discards that the solution may have made" in told
     assert run.json("advise", f"dealer 115-119 {words.replace('starter', 'toss 2C JS starter')}")["tosses"] == 0
+
+
+def test_a_stored_games_review_is_made_once(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = GameStore(store_path())
+    number = kept(store, some_game(1))
+    first = run.json("review", str(number))
+    assert (first["number"], first["person"]) == (number, "P1")
+    assert store.review_text(store.get(number), Coach().maker) is not None
+    summary = store.get(number).review
+    assert summary is not None
+    assert summary["P1"].toss.lost == pytest.approx(first["sides"][0]["toss"]["points"])
+    monkeypatch.delattr(Coach, "review")
+    assert run.json("review", str(number)) == first
+    status, out, err = run("review", str(number), "--worst", "2")
+    assert (status, err) == (0, "")
+    assert "Where it came from" in out
+
+
+def test_a_review_is_written_as_a_page_whole_or_not_at_all(run: Run, tmp_path: Path) -> None:
+    store = GameStore(store_path())
+    number = kept(store, some_game(1))
+    file = tmp_path / "game.html"
+    status, _, err = run("review", str(number), "--html", str(file))
+    assert (status, err) == (0, "")
+    page = file.read_text("utf-8")
+    assert page.startswith("<!doctype html>")
+    assert page.endswith("</html>\n")
+    assert not re.search(r"https?://(?!www\.w3\.org)", re.sub(r"base64,[\w+/=]+", "", page))
+    rest, module = page.split('<script type="module">')
+    assert not re.search(r"(?:src|href)=(?!.#)", rest), "nothing is fetched"
+    assert not re.search(r"^import\b", module, re.MULTILINE)
+    status, _, err = run("review", str(number), "--html", str(tmp_path / "nowhere" / "game.html"))
+    assert (status, err.count("\n")) == (2, 1)

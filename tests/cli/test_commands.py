@@ -76,9 +76,9 @@ def test_pegging_explains_the_example(run: Run) -> None:
     assert (found["points"], found["state"]["turn"]) == ([3, 10], "dealer")
 
 
-@pytest.mark.parametrize("ending", ["png", "svg", "pdf"])
-def test_census_draws_a_picture(run: Run, tmp_path: Path, ending: str) -> None:
-    picture = tmp_path / f"census.{ending}"
+@pytest.mark.parametrize("name", ["census.png", "census.svg", "census.pdf", "x" * 250 + ".png"])
+def test_census_draws_a_picture(run: Run, tmp_path: Path, name: str) -> None:
+    picture = tmp_path / name
     status, _, err = run("study", "census", "--plot", str(picture))
     assert (status, err) == (0, f"Picture written to {picture}\n")
     assert picture.stat().st_size > 5_000
@@ -148,13 +148,12 @@ def test_muggins_alone_prints_its_help(run: Run) -> None:
     assert run() == run("--help")
 
 
-def test_a_picture_may_have_a_long_name_or_be_a_link(run: Run, tmp_path: Path) -> None:
-    long, link = tmp_path / ("x" * 250 + ".png"), tmp_path / "link.png"
+def test_a_picture_may_be_a_link(run: Run, tmp_path: Path) -> None:
+    link = tmp_path / "link.png"
     link.symlink_to(tmp_path / "real.png")
-    for picture in (long, link):
-        assert run("study", "census", "--plot", str(picture))[0] == 0
+    assert run("study", "census", "--plot", str(link))[0] == 0
     assert link.is_symlink()
-    assert sorted(tmp_path.iterdir()) == sorted([long, link, tmp_path / "real.png"])
+    assert sorted(tmp_path.iterdir()) == [link, tmp_path / "real.png"]
 
 
 def test_a_missing_extra_is_one_line(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -29,13 +29,10 @@ def quiz_json(typed: Typed, answers: str, *arguments: str) -> Any:
     return json.loads(out)
 
 
-def right_answers(seed: int, number: int) -> list[str]:
-    drill = CountDrill()
-    return [re.findall(r"[0-9]+", drill.judge(question, "").words)[0] for question in questions(drill, seed, number)]
-
-
 def test_right_answers_are_all_right(typed: Typed) -> None:
-    status, out, err = quiz(typed, "\n".join(right_answers(1, 4)), "--seed", "1", "--number", "4")
+    drill = CountDrill()
+    answers = [re.findall(r"[0-9]+", drill.judge(question, "").words)[0] for question in questions(drill, 1, 4)]
+    status, out, err = quiz(typed, "\n".join(answers), "--seed", "1", "--number", "4")
     assert (status, err) == (0, "")
     lines = out.splitlines()
     assert len(lines) == 9

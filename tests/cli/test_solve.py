@@ -16,6 +16,7 @@ from muggins.files.arrays import write_file
 from muggins.players.registry import parse_player
 from muggins.solver.deal.joint import KIND, VERSION, JointSolve
 from muggins.solver.file.solution import Solution
+from tests.cli.test_solution import files_under
 
 FIGURES = {"iteration", "seconds", "nashconv", "pone_gain", "dealer_gain", "value", "play"}
 
@@ -37,10 +38,6 @@ def muggins(*arguments: str) -> Done:
             main()
     assert isinstance(stopped.value.code, int)
     return Done(stopped.value.code, out.getvalue(), err.getvalue())
-
-
-def files_under(folder: Path) -> list[str]:
-    return sorted(path.name for path in folder.rglob("*") if not path.is_dir())
 
 
 @pytest.fixture

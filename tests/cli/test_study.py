@@ -131,7 +131,6 @@ def test_a_study_that_is_not_python_is_one_line(run: Run, tmp_path: Path, monkey
 
 
 FIELD = ("study", "ladder", "schell+rule", "greedy+greedy", "random+random")
-MUGGINS = [sys.executable, "-m", "muggins"]
 
 
 def test_a_ladder_is_printed_drawn_and_kept(run: Run, tmp_path: Path) -> None:
@@ -148,13 +147,8 @@ def test_a_ladder_is_printed_drawn_and_kept(run: Run, tmp_path: Path) -> None:
 
 def test_the_engine_answers_on_standard_output() -> None:
     lines = "cep 1\nisready\nposition dealer hand 3H 4D 5D 5S JS 2C\ngo movetime 5000\n\xff\nquit\nisready\n"
-    ran = subprocess.run(
-        [sys.executable, "-m", "muggins", "engine", "--no-values"],
-        input=lines.encode("latin-1"),
-        capture_output=True,
-        check=True,
-        timeout=120,
-    )
+    line = (sys.executable, "-m", "muggins", "engine", "--no-values")
+    ran = subprocess.run(line, input=lines.encode("latin-1"), capture_output=True, check=True, timeout=120)
     out = ran.stdout.decode().splitlines()
     assert out[-4:] == ["readyok", "info move 5D 5S probability 1", "bestmove 5D 5S", out[-1]]
     assert out[-1].startswith("error command")

@@ -5,7 +5,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from muggins.coach.coach import Coach
-from muggins.errors import PlayerError
 from muggins.players.protocol import Info, parse_best, parse_info
 from muggins.rules.position import parse_position
 from muggins.table.engine import EngineServer
@@ -90,11 +89,6 @@ def test_what_is_wrong_is_one_line_and_it_goes_on(lines: list[str], error: str) 
     server = EngineServer(values=False)
     assert said(server, *lines)[-1].startswith(error)
     assert said(server, f"position {TOSS}", "go")[-1] == "bestmove 5D 5S"
-
-
-def test_a_player_that_is_none_is_refused() -> None:
-    with pytest.raises(PlayerError, match="or a level"):
-        EngineServer("chess")
 
 
 SERVER = EngineServer("greedy+greedy", values=False)
