@@ -95,6 +95,12 @@ def test_the_index_lists_every_page() -> None:
     assert {page for page in index.parent.rglob("*.md") if page != index} <= listed
 
 
+def headings(page: Path) -> set[str]:
+    """Return the anchors of a page's headings, as GitHub makes them."""
+    found = re.findall(r"^#+ (.*)$", page.read_text("utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in found}
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(goldens.ROOT)))
 def test_links_lead_somewhere(page: Path) -> None:
     for target, _, anchor in re.findall(r"\]\((?!http://localhost:)([^)#]*)(#?)([^)]*)\)", page.read_text("utf-8")):
@@ -111,12 +117,6 @@ def test_files_named_on_a_page_exist(page: Path) -> None:
     if page.name == "CONTRIBUTING.md":
         for name in re.findall(r"`([\w/]+/(?!NAME)\w+\.(?:py|js))`", text.partition("## House rules")[0]):
             assert (rooms.PACKAGE / name).exists(), name
-
-
-def headings(page: Path) -> set[str]:
-    """Return the anchors of a page's headings, as GitHub makes them."""
-    found = re.findall(r"^#+ (.*)$", page.read_text("utf-8"), re.MULTILINE)
-    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in found}
 
 
 SECTION = re.compile(r"^## (.+)\n\n```python\n((?s:.+?))```\n\n```text\n((?s:.+?))```$", re.MULTILINE)

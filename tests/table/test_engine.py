@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from muggins.coach.coach import Coach
-from muggins.players.protocol import Info, parse_best, parse_info
+from muggins.players.protocol import parse_best, parse_info
 from muggins.rules.position import parse_position
 from muggins.table.engine import EngineServer
 
@@ -15,11 +15,6 @@ PLAY = "pone 5-3 hand 4H 5D 6S JC toss 2C KD starter 8D"
 
 def said(server: EngineServer, *lines: str) -> list[str]:
     return [answer for line in lines for answer in server.lines(line)]
-
-
-def infos(server: EngineServer, position: str) -> dict[tuple[int, ...], Info]:
-    found = [parse_info(line) for line in said(server, f"position {position}", "go")]
-    return {info.move: info for info in found if info is not None}
 
 
 def test_it_begins_as_the_protocol_says() -> None:
@@ -33,7 +28,8 @@ def test_it_begins_as_the_protocol_says() -> None:
 
 @pytest.mark.parametrize("position", [TOSS, PLAY])
 def test_it_says_what_the_coach_says(position: str) -> None:
-    found, server = infos(EngineServer(), position), EngineServer()
+    answers, server = said(EngineServer(), f"position {position}", "go"), EngineServer()
+    found = {info.move: info for info in map(parse_info, answers) if info is not None}
     rows = Coach().advise(parse_position(position.replace("5-3 ", ""))).rows
     assert {tuple(sorted(row.cards)) for row in rows} == set(found)
     assert sum(info.probability or 0 for info in found.values()) == pytest.approx(1, abs=1e-5)

@@ -68,7 +68,6 @@ def test_every_face_calls_an_opponent_alike(tmp_path: Path) -> None:
 
 ROOT = Path(__file__).parents[2]
 BAD = f"exec:{sys.executable} {ROOT / 'tests' / 'players' / 'bad_bot.py'}"
-PLAY = parse_position("pone 0-2 hand 3C 4C 5C 6C toss AC 2C starter KD")
 
 
 @pytest.fixture(autouse=True)
@@ -107,7 +106,7 @@ def test_names_of_programs_stay_as_typed_and_are_short_at_the_table() -> None:
 def test_an_engine_that_fails_is_one_line(how: str, why: str) -> None:
     opponent = OutsidePlayer(f"{BAD} {how}")
     with pytest.raises(OpponentFailedError, match=why) as raised:
-        opponent.play(PLAY)
+        opponent.play(parse_position("pone 0-2 hand 3C 4C 5C 6C toss AC 2C starter KD"))
     assert str(raised.value).startswith("player 'exec:")
     opponent.close()
 

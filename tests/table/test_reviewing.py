@@ -144,41 +144,46 @@ def store(tmp_path: Path) -> GameStore:
     found = GameStore(tmp_path / "games.sqlite")
     for seed in (1, 2, 3):
         kept(found, some_game(seed))
-    for number in (1, 2):
-        assert found.keep_review(found.get(number), MAKER, f"{TEXT} {number}", FOUND)
     return found
 
 
-def text_of(store: GameStore, number: int, maker: str = MAKER) -> str | None:
-    return store.review_text(store.get(number), maker)
+@pytest.fixture
+def reviewed(store: GameStore) -> GameStore:
+    for number in (1, 2):
+        assert store.keep_review(store.get(number), MAKER, f"{TEXT} {number}", FOUND)
+    return store
 
 
-def test_a_review_is_read_as_it_was_written_by_who_made_it_only(store: GameStore) -> None:
-    assert (text_of(store, 1), text_of(store, 2), text_of(store, 3)) == (f"{TEXT} 1", f"{TEXT} 2", None)
-    assert text_of(GameStore(store.path), 1, "another") is None
-    assert store.get(1).review is not None
-    assert store.keep_review(store.get(1), "another", "new", FOUND)
-    assert (text_of(store, 1), text_of(store, 1, "another")) == (None, "new")
+def text_of(reviewed: GameStore, number: int, maker: str = MAKER) -> str | None:
+    return reviewed.review_text(reviewed.get(number), maker)
 
 
-def test_a_review_belongs_to_its_game_and_leaves_with_it(store: GameStore) -> None:
-    first = store.get(1)
-    sql(store.path, "DELETE FROM review WHERE id = 1")
-    sql(store.path, "UPDATE review SET id = 1 WHERE id = 2")
-    assert text_of(store, 1) is None
-    second = store.get(2)
-    store.delete(2)
+def test_a_review_is_read_as_it_was_written_by_who_made_it_only(reviewed: GameStore) -> None:
+    assert (text_of(reviewed, 1), text_of(reviewed, 2), text_of(reviewed, 3)) == (f"{TEXT} 1", f"{TEXT} 2", None)
+    assert text_of(GameStore(reviewed.path), 1, "another") is None
+    assert reviewed.get(1).review is not None
+    assert reviewed.keep_review(reviewed.get(1), "another", "new", FOUND)
+    assert (text_of(reviewed, 1), text_of(reviewed, 1, "another")) == (None, "new")
+
+
+def test_a_review_belongs_to_its_game_and_leaves_with_it(reviewed: GameStore) -> None:
+    first = reviewed.get(1)
+    sql(reviewed.path, "DELETE FROM review WHERE id = 1")
+    sql(reviewed.path, "UPDATE review SET id = 1 WHERE id = 2")
+    assert text_of(reviewed, 1) is None
+    second = reviewed.get(2)
+    reviewed.delete(2)
     with pytest.raises(MissingError):
-        store.keep_review(second, MAKER, TEXT, FOUND)
-    store.restore(2)
-    assert store.keep_review(store.get(2), MAKER, TEXT, FOUND)
+        reviewed.keep_review(second, MAKER, TEXT, FOUND)
+    reviewed.restore(2)
+    assert reviewed.keep_review(reviewed.get(2), MAKER, TEXT, FOUND)
     with pytest.raises(StaleError):
-        store.keep_review(replace(first, text=store.get(3).text), MAKER, TEXT, FOUND)
-    store.delete(2)
+        reviewed.keep_review(replace(first, text=reviewed.get(3).text), MAKER, TEXT, FOUND)
+    reviewed.delete(2)
     long_ago = (datetime.now(UTC) - timedelta(days=90)).isoformat(timespec="seconds")
-    sql(store.path, "UPDATE game SET deleted = ? WHERE id = 2", long_ago)
-    GameStore(store.path)
-    assert sql(store.path, "SELECT count(*) FROM review WHERE id = 2") == [(0,)]
+    sql(reviewed.path, "UPDATE game SET deleted = ? WHERE id = 2", long_ago)
+    GameStore(reviewed.path)
+    assert sql(reviewed.path, "SELECT count(*) FROM review WHERE id = 2") == [(0,)]
 
 
 POISONS = [
@@ -196,38 +201,38 @@ POISONS = [
 
 
 @pytest.mark.parametrize("poison", POISONS)
-def test_a_review_that_was_changed_counts_as_none_and_harms_no_game(store: GameStore, poison: str) -> None:
-    games = [store.get(number) for number in (1, 2, 3)]
-    export = store.export()
-    sql(store.path, poison)
+def test_a_review_that_was_changed_counts_as_none_and_harms_no_game(reviewed: GameStore, poison: str) -> None:
+    games = [reviewed.get(number) for number in (1, 2, 3)]
+    export = reviewed.export()
+    sql(reviewed.path, poison)
     try:
-        assert text_of(store, 1) is None
+        assert text_of(reviewed, 1) is None
     except RecordError as error:
         assert "\n" not in str(error)
         assert "TABLE" in poison
-    again = GameStore(store.path)
+    again = GameStore(reviewed.path)
     assert [again.get(number) for number in (1, 2, 3)] == games
     assert again.export() == export
 
 
-def test_no_flipped_bit_of_a_review_is_believed(store: GameStore) -> None:
-    with closing(sqlite3.connect(store.path)) as database:
+def test_no_flipped_bit_of_a_review_is_believed(reviewed: GameStore) -> None:
+    with closing(sqlite3.connect(reviewed.path)) as database:
         database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         (packed,) = database.execute("SELECT packed FROM review WHERE id = 1").fetchone()
-    whole, rng, refused = store.path.read_bytes(), random.Random(1), 0
+    whole, rng, refused = reviewed.path.read_bytes(), random.Random(1), 0
     place = whole.index(packed[40:80])
     for _ in range(60):
         bad = bytearray(whole)
         bad[place + rng.randrange(400)] ^= 1 << rng.randrange(8)
-        store.path.write_bytes(bad)
-        found = text_of(GameStore(store.path), 1)
+        reviewed.path.write_bytes(bad)
+        found = text_of(GameStore(reviewed.path), 1)
         assert found in {None, f"{TEXT} 1"}
         refused += found is None
     assert refused > 40
 
 
-def test_where_nothing_can_be_written_nothing_is_kept(store: GameStore, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(store.file, "unwritable", "the disk is full")
-    assert not store.keep_review(store.get(3), MAKER, TEXT, FOUND)
-    assert text_of(store, 3) is None
-    assert text_of(store, 1) == f"{TEXT} 1"
+def test_where_nothing_can_be_written_nothing_is_kept(reviewed: GameStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reviewed.file, "unwritable", "the disk is full")
+    assert not reviewed.keep_review(reviewed.get(3), MAKER, TEXT, FOUND)
+    assert text_of(reviewed, 3) is None
+    assert text_of(reviewed, 1) == f"{TEXT} 1"
