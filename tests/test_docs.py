@@ -1,8 +1,9 @@
-"""What the documentation shows is what the commands print."""
+"""What the documentation shows is what the commands and the programs of examples/ print."""
 
 import re
 import shlex
 import subprocess
+import sys
 from pathlib import Path
 
 import click
@@ -94,6 +95,12 @@ def test_the_index_lists_every_page() -> None:
     assert {page for page in index.parent.rglob("*.md") if page != index} <= listed
 
 
+def headings(page: Path) -> set[str]:
+    """Return the anchors of a page's headings, as GitHub makes them."""
+    found = re.findall(r"^#+ (.*)$", page.read_text("utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in found}
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(goldens.ROOT)))
 def test_links_lead_somewhere(page: Path) -> None:
     for target, _, anchor in re.findall(r"\]\((?!http://localhost:)([^)#]*)(#?)([^)]*)\)", page.read_text("utf-8")):
@@ -112,7 +119,27 @@ def test_files_named_on_a_page_exist(page: Path) -> None:
             assert (rooms.PACKAGE / name).exists(), name
 
 
-def headings(page: Path) -> set[str]:
-    """Return the anchors of a page's headings, as GitHub makes them."""
-    found = re.findall(r"^#+ (.*)$", page.read_text("utf-8"), re.MULTILINE)
-    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in found}
+SECTION = re.compile(r"^## (.+)\n\n```python\n((?s:.+?))```\n\n```text\n((?s:.+?))```$", re.MULTILINE)
+SHOWN = {
+    code: (title, printed)
+    for title, code, printed in SECTION.findall((goldens.ROOT / "docs" / "library.md").read_text())
+}
+PROGRAMS = sorted(path.stem for path in (goldens.ROOT / "examples").glob("*.py") if path.stem != "__init__")
+
+
+def program(name: str) -> tuple[str, str]:
+    """Return the title and the code of an example."""
+    _, docstring, code = (goldens.ROOT / "examples" / f"{name}.py").read_text("utf-8").split('"""', 2)
+    return docstring.strip().rstrip("."), code.lstrip("\n")
+
+
+def test_every_program_is_on_the_page() -> None:
+    assert sorted(map(program, PROGRAMS)) == sorted((title, code) for code, (title, _) in SHOWN.items())
+
+
+@pytest.mark.all
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_an_example_prints_what_the_page_shows(name: str) -> None:
+    line = [sys.executable, "-m", f"examples.{name}"]
+    printed = subprocess.run(line, cwd=goldens.ROOT, capture_output=True, text=True, check=True).stdout
+    assert printed == SHOWN[program(name)[1]][1]

@@ -1,5 +1,7 @@
 """What a person does otherwise than the solver: from which games, and how it is counted."""
 
+import random
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -7,12 +9,15 @@ import pytest
 from muggins.archive import habits
 from muggins.archive.habits import HabitSeen, PersonHabits, habits_of
 from muggins.archive.kept import Options
+from muggins.archive.store import GameStore
 from muggins.cards import rank_of
+from muggins.players.forms import plain_player
+from muggins.players.registry import parse_player
 from muggins.rules.record import Record, format_record
 from muggins.rules.role import Role, Seat
 from muggins.rules.ruleset import STANDARD, Ruleset
 from muggins.table.table import Table
-from tests.archive.seasons import ALONE, season, store_of
+from tests.games import play_game
 
 _FIVE = 4
 
@@ -94,3 +99,27 @@ def test_the_newest_finished_games_of_the_person_count(tmp_path: Path, monkeypat
     newest = habits_of(store_of(tmp_path / "newest.sqlite", season("schell+rule", 4)[2:]), "You")
     assert habits_of(store, "You") == newest
     assert newest != two
+
+
+ALONE = Options("greedy+greedy")
+
+
+@cache
+def season(who: str, games: int, ruleset: Ruleset = STANDARD) -> tuple[Record, ...]:
+    """Games that a player of the arena, in place of a person, has played against greedy."""
+    rng = random.Random(1)
+    players = [plain_player(parse_player(name), rng) for name in (who, "greedy+greedy")]
+    played = []
+    for number in range(games):
+        seed = f"{who} {number}"
+        game = play_game(players, seed, Seat(number % 2), ruleset)
+        played.append(Record.of(game, ("You", "greedy+greedy"), seed))
+    return tuple(played)
+
+
+def store_of(path: Path, records: tuple[Record, ...], options: Options = ALONE) -> GameStore:
+    """A file of these games."""
+    store = GameStore(path)
+    for record in records:
+        store.save(store.begin(record, options).number, record, ended=True)
+    return store

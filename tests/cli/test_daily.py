@@ -1,7 +1,6 @@
 """The daily deal in the terminal: as on the page, in the same file, move for move."""
 
 import json
-from dataclasses import replace
 from datetime import date
 from itertools import chain
 from pathlib import Path
@@ -11,15 +10,14 @@ import pytest
 from rich.console import Console
 
 from muggins.archive.store import open_file
-from muggins.cards import Card, format_card, format_cards
+from muggins.cards import format_cards
 from muggins.cli import daily as command
 from muggins.cli import play
-from muggins.coach.coach import shared_coach
 from muggins.quiz.daily import DailyFile
 from muggins.quiz.daily_deal import daily_deal
 from muggins.rules.deal import Phase
-from muggins.table.one_deal import OneDeal
 from tests.commands import Typed
+from tests.quiz.test_daily import best_move
 from tests.web.table import served
 
 DAY = date(2026, 1, 31)
@@ -35,21 +33,12 @@ def daily(typed: Typed, moves: list[str], *arguments: str) -> tuple[int, str, st
     return typed("".join(f"{move}\n" for move in moves), "quiz", "daily", *arguments)
 
 
-def _best(deal: OneDeal) -> tuple[Card, ...]:
-    """The best choice at 0-0, which is how the deal is judged."""
-    return shared_coach().advise(replace(deal.view, scores=(0, 0))).rows[0].cards
-
-
 def moves_of(number: int, *, best: bool = False) -> list[str]:
     """The moves of a deal: the best ones, or always the last cards."""
     moves: list[str] = []
     while not (deal := daily_deal(DAY, number, moves)).over:
-        if deal.awaits is Phase.TOSS:
-            cards = _best(deal) if best else deal.view.hand[-2:]
-            moves.append(format_cards(cards))
-        else:
-            card = _best(deal)[0] if best else deal.view.legal_cards()[-1]
-            moves.append(format_card(card))
+        last = deal.view.hand[-2:] if deal.awaits is Phase.TOSS else deal.view.legal_cards()[-1:]
+        moves.append(best_move(deal) if best else format_cards(last))
     return moves
 
 
@@ -169,16 +158,3 @@ def test_there_are_no_hints_and_no_way_back(typed: Typed, tmp_path: Path) -> Non
     assert "Deal 1 is not finished, and is not kept" in out
     assert "Kept:" not in out
     assert not DailyFile(open_file(tmp_path / "games.sqlite")).results(DAY).results
-
-
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (("--date", "2026-02-01"), "the deals of 2026-02-01: expected a day up to 2026-01-31"),
-        (("--date", "yesterday"), "expected one such as 2026-01-01"),
-        (("--deal", "4"), "--deal"),
-        (("--days", "--deal", "1"), "expected it alone"),
-    ],
-)
-def test_what_cannot_be_is_one_line(typed: Typed, arguments: tuple[str, ...], words: str) -> None:
-    assert words in typed.run.refused("quiz", "daily", *arguments)

@@ -1,4 +1,4 @@
-"""The explorer in the terminal: the same figures as text, table of values and JSON."""
+"""The explorer and the rules to remember in the terminal: the same figures as text, table of values and JSON."""
 
 import csv
 import io
@@ -121,24 +121,6 @@ def test_the_grid_of_tosses_as_text_values_and_json(run: Run) -> None:
     assert len(kept) == 4
 
 
-@pytest.mark.parametrize(
-    ("arguments", "line"),
-    [
-        (["play", "4", "J", "--starter", "Z"], "unknown rank 'Z': expected one of A 2 3 4 5 6 7 8 9 T (or 10) J Q K"),
-        (["play", "5", "5", "5", "5", "5"], "a fifth 5 in the play: a deck has four cards of a rank"),
-        (["play", "--with", "KKKKK"], "holdings with K K K K K: the pone never has them here"),
-        (["play", "--with", "3x"], "unknown rank 'x'"),
-        (["discards"], "--dealer or --pone"),
-        (["rules", "7"], "'7' is not one of '5', '10', '20', '40'"),
-        (["discards", "5", "--pone"], "ranks '5': expected two, such as 5J"),
-        (["hands", "5X", "--pone"], "unknown rank 'X'"),
-        (["play", "--from", "nowhere"], "solution 'nowhere': expected a file, or a name such as nash"),
-    ],
-)
-def test_bad_input_is_one_line(run: Run, arguments: list[str], line: str) -> None:
-    assert line in run.refused("explore", *arguments)
-
-
 @pytest.mark.all
 def test_pictures_hold_the_figures(run: Run, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
@@ -177,3 +159,27 @@ def test_bars_add_up_to_all_that_is_played() -> None:
     place = node.by_rank.index(fives)
     widths = [bar.get_width() for bar in bars if round(bar.get_y() + bar.get_height() / 2) == place]
     assert any(width == pytest.approx(taken) for width in widths)
+
+
+def test_ten_rules_as_text_and_as_json(run: Run) -> None:
+    found = run.json("explore", "rules", "10")
+    assert (found["size"], len(found["rules"])) == (10, 10)
+    status, out, _ = run("explore", "rules")
+    assert status == 0
+    lines = out.splitlines()
+    assert lines[0] == f"The discard: loses {found['discards_lose']:.2f} points a deal to the solution"
+    assert lines[1].split() == ["Rule", "Saves"]
+    assert f"The play: loses {found['plays_lose']:.2f} points a deal to the solution" in lines
+    for rule in found["rules"]:
+        (line,) = [line for line in lines if line.split()[:1] == [str(rule["number"])]]
+        assert rule["words"] in line
+        assert rule["saves"] is None or f"{rule['saves']:.3f}" in line
+        if rule["position"]:
+            example = lines[lines.index(line) + 1].strip()
+            assert example == f"{rule['position']}: {rule['choice']}, not {rule['instead']}"
+
+
+def test_a_curve_is_drawn(run: Run, tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    assert run("explore", "rules", "5", "--plot", str(tmp_path / "rules.svg"))[0] == 0
+    assert (tmp_path / "rules.svg").read_text("utf-8").startswith("<?xml")

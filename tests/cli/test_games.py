@@ -9,7 +9,6 @@ from typing import IO
 import pytest
 
 from muggins.archive.store import GameStore, store_path
-from muggins.errors import shorten
 from muggins.rules.record import format_record
 from tests.commands import Run
 from tests.games import begun, kept, some_game
@@ -23,13 +22,6 @@ def played(*seeds: int) -> str:
     for seed in seeds:
         kept(store, some_game(seed))
     return store.export()[0]
-
-
-@pytest.mark.parametrize("content", [b"", b"\xff\xfe\x00", b"\x00" * 99, b"SQLite format 3\x00"])
-def test_what_is_no_text_of_records_is_one_line(run: Run, tmp_path: Path, content: bytes) -> None:
-    source = tmp_path / "games.txt"
-    source.write_bytes(content)
-    run.refused("games", "import", str(source))
 
 
 def test_games_move_to_another_machine_with_all_that_is_kept(
@@ -79,7 +71,7 @@ def exporting(home: Path, stdout: IO[bytes] | int) -> subprocess.CompletedProces
     )
 
 
-def test_an_export_to_standard_output_can_be_read_back(run: Run, tmp_path: Path) -> None:
+def test_an_export_to_standard_output_can_be_read_back(tmp_path: Path) -> None:
     text = played(1, 2)
     done = exporting(tmp_path, subprocess.PIPE)
     assert done.stdout.decode() == text, "nothing else comes with it"
@@ -89,14 +81,6 @@ def test_an_export_to_standard_output_can_be_read_back(run: Run, tmp_path: Path)
     with log.open("ab") as stdout:
         exporting(tmp_path, stdout)
     assert log.read_text("utf-8") == "what was there\n" + text
-    run.refused("games", "export", str(tmp_path))
-
-
-@pytest.mark.parametrize("command", [("games", "show"), ("review",), ("play", "--resume")])
-@pytest.mark.parametrize("number", ["99999999999999999999", "4294967296", "\u0663", "9" * 5000])
-def test_a_number_that_no_game_has_is_one_short_line(run: Run, command: tuple[str, ...], number: str) -> None:
-    err = run.refused(*command, number)
-    assert err == f"muggins: game {shorten(number)!r}: expected a number of 'muggins games'\n"
 
 
 @pytest.mark.parametrize("arguments", [("review", "x", "--worst"), ("games",), ()])

@@ -138,3 +138,47 @@ def test_a_quiz_sums_up_what_was_answered_and_its_line_can_be_edited(tmp_path: P
         process.kill()
         process.communicate()
         os.close(master)
+
+
+@pytest.mark.all
+@INTERRUPTS
+def test_a_ladder_says_what_is_kept(tmp_path: Path) -> None:
+    kept = tmp_path / "kept.sqlite"
+    field = ("study", "ladder", "schell+rule", "greedy+greedy", "random+random")
+    going = begun(*field, "--until", "0.000001", "--games", "10000000", "--file", str(kept))
+
+    def plays() -> bool:
+        assert going.poll() is None
+        return blocks_kept(kept) > 0
+
+    until(plays, "games that are kept", 120, pause=0.1)
+    going.send_signal(signal.SIGINT)
+    out, err = going.communicate(timeout=60)
+    assert going.returncode == 130
+    assert err.strip().endswith(f"games are kept in {kept}; the same command continues")
+    assert "0 games" not in err.split(",")[0]
+    assert not out or "Rating" in out  # once every meeting has begun
+
+
+@INTERRUPTS
+def test_an_engine_does_not_outlive_the_match(tmp_path: Path) -> None:
+    bot = tmp_path / "bot.py"
+    bot.write_text(
+        "import os, signal\n"
+        "input(), print('cepok', flush=True)\n"
+        f"open({str(tmp_path)!r} + f'/{{os.getpid()}}', 'w')\n"
+        "signal.pause()\n"
+    )
+    going = begun("match", f"exec:{sys.executable} {bot}", "greedy+greedy", "--workers", "2")
+
+    def both_play() -> bool:
+        assert going.poll() is None
+        return len(list(tmp_path.iterdir())) == 3
+
+    until(both_play, "an engine in each worker", 120, pause=0.1)
+    going.send_signal(signal.SIGINT)
+    going.communicate(timeout=60)
+    assert going.returncode == 130
+    for number in (path.name for path in tmp_path.iterdir() if path.suffix != ".py"):
+        with pytest.raises(ProcessLookupError):
+            os.kill(int(number), 0)

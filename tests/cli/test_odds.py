@@ -71,17 +71,3 @@ def test_another_file_of_values_is_read(run: Run, tmp_path: Path) -> None:
     found = run.json("odds", "100-90", "--dealer", "--values", str(tmp_path / "mine.muggins"))
     assert found["win_probability"]["mean"] == again.win_probability(Own(100, 90), Role.DEALER).mean
     assert found["win_probability"] != run.json("odds", "100-90", "--dealer")["win_probability"]
-
-
-@pytest.mark.parametrize(
-    ("arguments", "expected"),
-    [
-        (("121-5", "--pone"), "score '121-5': expected two whole numbers from 0 to 120"),
-        (("five", "--pone"), "score 'five'"),
-        (("5-5", "--plot", "odds.png"), "expected --dealer or --pone"),
-        (("5-5", "--pone", "--values", "nowhere.muggins"), "nowhere.muggins"),
-        (("5-5", "--pone", "--plot", "nowhere/odds.png"), "nowhere"),
-    ],
-)
-def test_what_cannot_be_is_one_line(run: Run, arguments: tuple[str, ...], expected: str) -> None:
-    assert expected in run.refused("odds", *arguments)

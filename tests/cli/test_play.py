@@ -308,25 +308,3 @@ def test_one_may_count_for_oneself_and_is_told_what_was_missed(tmp_path: Path) -
     found = re.search(r"you take 0 of (\d+)(?:; muggins, (\d+) for greedy)?", done.out)
     assert found is not None
     assert found[1] == (found[2] or "0")
-
-
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (("--against", "grandma"), "grandma"),
-        (("--count", "both"), "--count"),
-        (("--name", "a,b"), "a,b"),
-        (("--resume",), "no game to resume"),
-        (("--resume", "7"), "game 7: there is none"),
-        (("--resume", "last"), "game 'last': expected a number"),
-        (("--resume", "--against", "club"), "--against with --resume"),
-        (("--resume", "--count", "mine"), "--count with --resume"),
-        (("--seed", "1 "), "seed '1 '"),
-    ],
-)
-def test_bad_wishes_get_one_line(tmp_path: Path, arguments: tuple[str, ...], words: str) -> None:
-    done = muggins(tmp_path, "play", *arguments)
-    assert done.status == 2
-    assert words in done.err
-    assert done.err.count("\n") == 1
-    assert json.loads(muggins(tmp_path, "games", "--json").out)["games"] == []

@@ -187,18 +187,34 @@ def test_a_change_in_any_kernel_file_makes_another_cache(tmp_path: Path) -> None
         before = folder()
 
 
+HEAVY = {"numpy", "numba", "scipy", "pydantic", "fastapi", "click", "rich"}
+
+
+def loaded_by(code: str) -> set[str]:
+    return set(printed(f"import sys\n{code}\nprint(*sys.modules)").split())
+
+
 @pytest.mark.parametrize(
     ("code", "absent"),
     [
-        ("import muggins", {"numpy", "numba", "click", "rich.console"}),
+        ("import muggins", HEAVY),
+        ("import muggins; muggins.parse_cards('5H'); muggins.Deal; muggins.Game", HEAVY),
         ("import muggins.rules.record, muggins.rules.position", {"numpy", "numba"}),
         ("import muggins.cli.main", {"numpy", "numba", "rich.console"}),
         ("import muggins.cli.score, muggins.cli.average", {"numpy", "numba", "matplotlib"}),
         ("import muggins.cli.study", {"numpy", "numba", "matplotlib"}),
+        (
+            "from muggins.cli.main import cli; cli(['study', '--help'], standalone_mode=False)",
+            {"numpy", "numba", "matplotlib", "joblib", "muggins.studies.crib"},
+        ),
     ],
 )
 def test_heavy_imports_are_lazy(code: str, absent: set[str]) -> None:
-    assert not set(printed(f"import sys\n{code}\nprint(*sys.modules)").split()) & absent
+    assert not loaded_by(code) & absent
+
+
+def test_the_coach_loads_the_compiler() -> None:
+    assert "numba" in loaded_by("import muggins; muggins.Coach")
 
 
 def test_importing_the_package_compiles_nothing() -> None:

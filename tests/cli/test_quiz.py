@@ -9,8 +9,6 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from muggins.archive.store import open_file
 from muggins.quiz.count import CountDrill
 from muggins.quiz.quiz import questions
@@ -31,13 +29,10 @@ def quiz_json(typed: Typed, answers: str, *arguments: str) -> Any:
     return json.loads(out)
 
 
-def right_answers(seed: int, number: int) -> list[str]:
-    drill = CountDrill()
-    return [re.findall(r"[0-9]+", drill.judge(question, "").words)[0] for question in questions(drill, seed, number)]
-
-
 def test_right_answers_are_all_right(typed: Typed) -> None:
-    status, out, err = quiz(typed, "\n".join(right_answers(1, 4)), "--seed", "1", "--number", "4")
+    drill = CountDrill()
+    answers = [re.findall(r"[0-9]+", drill.judge(question, "").words)[0] for question in questions(drill, 1, 4)]
+    status, out, err = quiz(typed, "\n".join(answers), "--seed", "1", "--number", "4")
     assert (status, err) == (0, "")
     lines = out.splitlines()
     assert len(lines) == 9
@@ -91,23 +86,6 @@ def test_json_alone_is_on_standard_output(typed: Typed) -> None:
     assert (answered["question"]["starter"], answered["question"]["crib"]) == ("TH", False)
     assert "Pairs make 4 (" in answered["verdict"]["words"]
     assert err.startswith("1/1  Hand AC TS JH JS  starter TH: what does it count?\nWrong. ")
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["quiz"], "muggins quiz: Missing command."),
-        (["quiz", "chess"], "No such command 'chess'"),
-        (["quiz", "count", "--number", "0"], "0 is not in the range"),
-        (["quiz", "count", "--seed", "x"], "'x' is not a valid integer"),
-        (["quiz", "count", "--seed", "-1"], "-1 is not in the range"),
-        ([*CARDS, "--claim", "a lot"], "'a' in the claim: expected a count of 0 to 29"),
-        ([*CARDS, "--claim", ""], "is no claim"),
-        ([*CARDS, "--claim", "30"], "30 in the claim"),
-    ],
-)
-def test_bad_input_is_one_line(run: Run, arguments: list[str], message: str) -> None:
-    assert message in run.refused(*arguments)
 
 
 def test_a_damaged_list_is_one_line_before_the_first_question(typed: Typed, tmp_path: Path) -> None:

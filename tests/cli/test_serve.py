@@ -2,6 +2,7 @@
 
 import json
 import os
+import random
 import re
 import signal
 import socket
@@ -13,19 +14,13 @@ from pathlib import Path
 from urllib.error import HTTPError
 
 import pytest
-from click.testing import CliRunner, Result
 
 from muggins import __version__
 from muggins.archive.kept import Options
-from muggins.cli.main import cli
-from muggins.errors import MugginsError
-from muggins.rules.deal import Phase
 from muggins.rules.record import format_record
 from muggins.table.table import Table
-
-
-def run(*arguments: str) -> Result:
-    return CliRunner().invoke(cli, arguments)
+from tests.commands import Run
+from tests.games import move
 
 
 def served(home: Path, *arguments: str) -> subprocess.Popen[str]:
@@ -96,15 +91,13 @@ def test_a_check_starts_asks_and_ends(tmp_path: Path) -> None:
     assert json.loads(out)["version"] == __version__
 
 
-def test_where_it_cannot_listen_is_one_line() -> None:
+def test_where_it_cannot_listen_is_one_line(run: Run) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
-        done = run("serve", "--port", str(taken.getsockname()[1]), "--no-browser")
-    assert isinstance(done.exception, MugginsError)
-    assert "Address already in use" in str(done.exception)
-    done = run("serve", "--host", "no such host", "--no-browser")
-    assert isinstance(done.exception, MugginsError)
+        err = run.refused("serve", "--port", str(taken.getsockname()[1]), "--no-browser")
+    assert "Address already in use" in err
+    run.refused("serve", "--host", "no such host", "--no-browser")
 
 
 @pytest.fixture
@@ -112,28 +105,24 @@ def record(tmp_path: Path) -> Path:
     """The file of a finished game."""
     table = Table(Options("greedy+greedy", target=61), "a seed that was kept")
     while table.awaits is not None:
-        view = table.view
-        if table.awaits is Phase.TOSS:
-            table.toss(view.dealt[:2])
-        else:
-            table.play(view.legal_cards()[0])
+        move(table, random.Random(1))
     file = tmp_path / "game.txt"
     file.write_text(format_record(table.record), "utf-8")
     return file
 
 
-def test_a_game_is_verified_from_its_seed(record: Path) -> None:
+def test_a_game_is_verified_from_its_seed(run: Run, record: Path) -> None:
     told = sha256(b"a seed that was kept").hexdigest()
-    done = run("games", "verify", str(record), "--sha256", told)
-    assert done.exit_code == 0
-    assert told in done.output
+    status, out, _ = run("games", "verify", str(record), "--sha256", told)
+    assert status == 0
+    assert told in out
     deals = record.read_text("utf-8").count("| starter ")
-    assert f"All {deals} deals are those of the seed." in done.output
-    found = json.loads(run("games", "verify", str(record), "--json").output)
+    assert f"All {deals} deals are those of the seed." in out
+    found = run.json("games", "verify", str(record))
     assert (found["commitment"], len(found["deals"])) == (told, deals)
 
 
-def test_what_was_not_dealt_from_the_seed_is_found_out(record: Path) -> None:
+def test_what_was_not_dealt_from_the_seed_is_found_out(run: Run, record: Path) -> None:
     text = record.read_text("utf-8")
     for damaged, words in (
         (text.replace("seed that was kept", "seed that was chosen"), "not those of the seed"),
@@ -141,13 +130,8 @@ def test_what_was_not_dealt_from_the_seed_is_found_out(record: Path) -> None:
         (text[: len(text) // 2], "expected"),
     ):
         record.write_text(damaged, "utf-8")
-        done = run("games", "verify", str(record))
-        assert isinstance(done.exception, MugginsError)
-        assert words in str(done.exception)
-        assert "\n" not in str(done.exception)
+        assert words in run.refused("games", "verify", str(record))
     record.write_text(text, "utf-8")
     for told, words in (("0" * 64, "expected 000"), ("12", "64 hexadecimal digits")):
-        done = run("games", "verify", str(record), "--sha256", told)
-        assert isinstance(done.exception, MugginsError)
-        assert words in str(done.exception)
-    assert isinstance(run("games", "verify", str(record) + "x").exception, MugginsError)
+        assert words in run.refused("games", "verify", str(record), "--sha256", told)
+    run.refused("games", "verify", str(record) + "x")

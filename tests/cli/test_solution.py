@@ -1,12 +1,15 @@
-"""``muggins solution``: what the shipped solution says of itself, of tosses and of cards."""
+"""``muggins solution``: what the solution says of itself, of tosses and cards, and what it loses, drawn from a hat."""
 
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
+from muggins.estimate import Z_95
 from muggins.files.arrays import write_file
 from muggins.files.cache import Arrays
 from muggins.files.paths import shipped_path, solution_path
@@ -15,8 +18,10 @@ from muggins.kernels.suits import CLASSES
 from muggins.rules.role import ByRole, Role
 from muggins.solver.deal import check
 from muggins.solver.deal.check import Measured
+from muggins.solver.deal.exploitability import Sample
 from muggins.solver.file.solution import CUT, KIND, VERSION, Solution, Strategy, open_solution, save_full
 from muggins.solver.play.tree import play_tree
+from muggins.studies import exploit
 from muggins.wire import SCHEMA
 from tests.commands import Run
 
@@ -108,39 +113,6 @@ def test_a_solution_is_found_by_its_file_and_by_its_name(run: Run, empty: Path) 
         assert run.json("solution", "show", name)["about"] == open_solution().about
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["discard", SIX, "--target", "61"], "--target without --score"),
-        (["discard", "3489JK", "--score", "9-9"], "--score: expected six cards with suits"),
-        (["discard", SIX, "--no-play", "--score", "9-9"], "--score cannot be combined with --no-play"),
-        (["discard", "3489JX", "--dealer"], "unknown card '3489JX'"),
-        (["discard", "3489J", "--dealer"], "unknown card '3489J'"),
-        (["discard", SIX, "--dealer", "--pone"], "expected one of them"),
-        (["discard", "333334", "--dealer"], "a fifth card of one rank: a deck has four"),
-        (["solution", "show", "nowhere"], "solution 'nowhere': expected a file, or a name such as nash"),
-        (["solution", "show", "."], "solution '.': expected a file"),
-        (["solution", "show", "x" * 200], "solution 'xxxx"),
-        (["solution", "verify", "nowhere"], "solution 'nowhere': expected a file"),
-        (["solution", "verify", "nash", "nash"], "unexpected extra argument (nash)"),
-        (["solution", "compact", "nowhere", "out"], "solution 'nowhere': expected a file"),
-        (["solution", "compact", "nash", "out"], "nash.muggins' is compact: expected a full solution"),
-        (["solution", "compact", "nash", "out", "--cut", "1"], "cut 1: expected 0 to less than 1"),
-        (["solution", "compact", "nash", "out", "--cut", "nan"], "cut nan: expected 0 to less than 1"),
-        (["solution", "compact", "nash"], "Missing argument 'OUT'"),
-        (["solution", "compact", "nash", "."], "'.' is a directory"),
-        (["solution", "chess"], "No such command 'chess'"),
-    ],
-)
-def test_what_cannot_be_answered_is_one_line_and_writes_nothing(
-    run: Run, empty: Path, arguments: list[str], message: str
-) -> None:
-    err = run.refused(*arguments)
-    assert message in err
-    assert re.fullmatch(r"muggins[^\n]+\n", err)
-    assert files_under(empty) == []
-
-
 @pytest.mark.parametrize("question", [["solution", "show"], ["solution", "verify"], ["discard", SIX, "--from"]])
 @pytest.mark.parametrize(
     ("form", "flips", "message"),
@@ -160,15 +132,18 @@ def test_a_file_that_is_no_solution_is_named(
     assert files_under(empty) == [path.name]
 
 
+def save_with_even_play(path: Path, toss: NDArray[np.float32], about: dict[str, Any]) -> None:
+    """Save a full solution that plays any card, and in both roles tosses by the same table."""
+    even = np.zeros(int(play_tree(4).entries[0]), np.float32)
+    save_full(path, Strategy(even, (toss, toss)), even, np.zeros((2, SIZES[4])), about)
+
+
 @pytest.fixture(scope="module")
 def full(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """A full solution that plays evenly and always tosses the two lowest cards."""
-    path, entries = tmp_path_factory.mktemp("full") / "full.muggins", int(play_tree(4).entries[0])
-    toss = np.zeros((CLASSES, 15), np.float32)
+    path, toss = tmp_path_factory.mktemp("full") / "full.muggins", np.zeros((CLASSES, 15), np.float32)
     toss[:, 0] = 1
-    even = np.zeros(entries, np.float32)
-    about = {"algorithm": "none", "nashconv": 7.5}
-    save_full(path, Strategy(even, (toss, toss)), even, np.zeros((2, SIZES[4])), about)
+    save_with_even_play(path, toss, {"algorithm": "none", "nashconv": 7.5})
     yield path
     path.unlink()  # 140 MB
 
@@ -230,3 +205,139 @@ def test_compact_measures_the_file_it_wrote(run: Run, full: Path) -> None:
     lines = run("solution", "verify", "small.muggins", "--measure")[1].splitlines()
     pone, dealer = found["gains"]
     assert lines[1] == (f"NashConv {found['nashconv']:.5f} points per deal (pone {pone:.5f}, dealer {dealer:.5f})")
+
+
+ESTIMATES = ("total", "toss", "play", "starter", "six", "keep")
+LABELS = {
+    "total": "discard and play together",
+    "toss": "the discard",
+    "play": "the play, of which",
+    "starter": "knowing the starter",
+    "six": "knowing its own discard",
+    "keep": "knowing its keep only",
+}
+
+
+class Hat:
+    """Stands in for a solution to be exploited: any numbers, the same for the same question."""
+
+    def __init__(self, *, most: bool = False) -> None:
+        self._most = most
+
+    def sample(self, hero: Role, seed: int, number: int) -> Sample:
+        drawn = np.sort(np.random.default_rng([seed, int(hero), number, *[1] * self._most]).random(4))
+        total, play, six, keep = drawn[::-1].tolist()
+        return Sample(total, play, six, keep, total + 1)
+
+    def explore(self, hero: Role, six: list[int]) -> Sample:
+        return self.sample(hero, 0, sum(six))
+
+
+@pytest.fixture
+def hat(monkeypatch: pytest.MonkeyPatch) -> Hat:
+    hats = Hat(), Hat(most=True)
+    monkeypatch.setattr(exploit, "prepare", lambda _, *, most: hats[most])
+    return hats[False]
+
+
+@pytest.mark.usefixtures("hat")
+def test_max_measures_the_most_probable_choices_of_the_same_file(run: Run) -> None:
+    drawn, most = (run.json("solution", "exploit", name, "--samples", "6") for name in ("nash", "nash-max"))
+    assert (drawn["most_probable"], most["most_probable"]) == (False, True)
+    assert drawn["solution"] == most["solution"] == str(shipped_path())
+    assert drawn["pone"]["total"] != most["pone"]["total"]
+    check_table(run("solution", "exploit", "nash-max", "--samples", "6"), most)
+
+
+@pytest.mark.usefixtures("hat")
+def test_given_hands_are_measured_one_a_line(run: Run, tmp_path: Path) -> None:
+    hands = tmp_path / "hands"
+    hands.write_text("pone AS 2D 5C 5H JD KS\n\nJS 2C 3H 4D 5D 5S Dealer\n", "utf-8")
+    found = run.json("solution", "exploit", "nash", "--hands", str(hands))["hands"]
+    cards = [["AS", "2D", "5C", "5H", "JD", "KS"], ["2C", "3H", "4D", "5D", "5S", "JS"]]
+    assert [(one["role"], one["cards"]) for one in found] == [("pone", cards[0]), ("dealer", cards[1])]
+    assert found[0]["total"] != found[1]["total"]
+    out = run("solution", "exploit", "nash", "--hands", str(hands))[1]
+    for one in found:
+        assert f"{one['total']:.6f}" in out
+        assert f"{one['play']:.6f}" in out
+
+
+@pytest.mark.usefixtures("hat")
+@pytest.mark.parametrize("line", ["pone AS 2D 5C 5H JD", "AS 2D 5C 5H JD KS", "pone AS 2D 5C 5H JD XX", "pone dealer"])
+def test_what_is_no_hand_is_named_with_its_line(run: Run, tmp_path: Path, line: str) -> None:
+    hands = tmp_path / "hands"
+    hands.write_text(f"pone AS 2D 5C 5H JD KS\n{line}\n", "utf-8")
+    assert "line 2" in run.refused("solution", "exploit", "nash", "--hands", str(hands))
+
+
+def check_table(printed: tuple[int, str, str], found: Any) -> None:
+    """Compare the table with the JSON; sums of both roles are of independent samples."""
+    status, out, err = printed
+    assert (status, err) == (0, "")
+    assert "\x1b" not in out
+    title, header, *lines = out.splitlines()
+    assert f"{found['samples']} hands of each role, 95%" in title
+    assert header.split() == ["By", "As", "pone", "As", "dealer", "Both"]
+    for name, line in zip(ESTIMATES, lines, strict=True):
+        sides = [found[str(role)][name] for role in Role]
+        both = {
+            "mean": sum(side["mean"] for side in sides),
+            "error": float(np.hypot(*(side["error"] for side in sides))),
+        }
+        cells = [f"{each['mean']:.4f} ± {Z_95 * each['error']:.4f}" for each in (*sides, both)]
+        assert re.split(r"  +", line.strip()) == [LABELS[name], *cells]
+
+
+def test_json_and_table_agree_and_are_the_mean_of_the_samples(run: Run, hat: Hat) -> None:
+    arguments = ("solution", "exploit", "nash", "--samples", "13", "--seed", "7")
+    found = run.json(*arguments)
+    assert list(found) == ["schema", "solution", "most_probable", "samples", "seed", "pone", "dealer"]
+    assert [found[key] for key in ("solution", "samples", "seed")] == [str(shipped_path()), 13, 7]
+    for role in Role:
+        side = found[str(role)]
+        assert set(side) == {*ESTIMATES, "most"}
+        drawn = np.array([hat.sample(role, 7, number) for number in range(13)])
+        total, play, six, keep, most = drawn.T
+        columns = (total, total - play, play, play - six, six - keep, keep)
+        for name, column in zip(ESTIMATES, columns, strict=True):
+            assert set(side[name]) == {"mean", "error"}
+            assert side[name]["mean"] == pytest.approx(column.mean())
+            error = column.std(ddof=1) / 13**0.5
+            assert side[name]["error"] == pytest.approx(error)
+        assert side["most"] == most.max()
+    check_table(run(*arguments), found)
+
+
+@pytest.mark.usefixtures("hat")
+def test_any_number_of_workers_draws_the_same_samples(run: Run) -> None:
+    arguments = ("solution", "exploit", "nash", "--samples", "23")
+    found = run.json(*arguments, "--workers", "1")
+    assert run.json(*arguments, "--workers", "3") == found
+    assert run.json(*arguments, "--seed", "1") == found
+    assert run.json(*arguments, "--seed", "2")["pone"] != found["pone"]
+
+
+@pytest.fixture(scope="module")
+def even(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A full solution of players without an idea: any toss, any card."""
+    path = tmp_path_factory.mktemp("even") / "even.muggins"
+    save_with_even_play(path, np.ones((CLASSES, 15), np.float32), {})
+    yield path
+    path.unlink()  # 140 MB
+
+
+@pytest.mark.long
+def test_players_without_an_idea_lose_points(run: Run, even: Path) -> None:
+    """By the toss and by the play; the samples are the same by one worker and by two."""
+    arguments = ("solution", "exploit", str(even), "--samples", "6")
+    found = run.json(*arguments, "--workers", "2")
+    for role in Role:
+        side = found[str(role)]
+        assert side["toss"]["mean"] > 2
+        assert side["play"]["mean"] > 1
+        parts = sum(side[name]["mean"] for name in ("starter", "six", "keep"))
+        assert side["play"]["mean"] == pytest.approx(parts)
+        assert side["total"]["mean"] == pytest.approx(side["toss"]["mean"] + side["play"]["mean"])
+        assert side["most"] >= side["play"]["mean"]
+    check_table(run(*arguments, "--workers", "1"), found)

@@ -1,7 +1,6 @@
 """``muggins solve``: one real solve of two iterations, and all that is refused at once."""
 
 import json
-import re
 import sys
 from collections.abc import Iterator
 from contextlib import redirect_stderr, redirect_stdout
@@ -17,6 +16,7 @@ from muggins.files.arrays import write_file
 from muggins.players.registry import parse_player
 from muggins.solver.deal.joint import KIND, VERSION, JointSolve
 from muggins.solver.file.solution import Solution
+from tests.cli.test_solution import files_under
 
 FIGURES = {"iteration", "seconds", "nashconv", "pone_gain", "dealer_gain", "value", "play"}
 
@@ -38,10 +38,6 @@ def muggins(*arguments: str) -> Done:
             main()
     assert isinstance(stopped.value.code, int)
     return Done(stopped.value.code, out.getvalue(), err.getvalue())
-
-
-def files_under(folder: Path) -> list[str]:
-    return sorted(path.name for path in folder.rglob("*") if not path.is_dir())
 
 
 @pytest.fixture
@@ -130,48 +126,6 @@ def test_what_is_solved_is_a_player_by_its_name(solved: Solved) -> None:
     assert solved.about["form"] == "full"
     assert (solved.about["algorithm"], solved.about["paired"]) == ("dcfr", True)
     assert [str(parse_player(name)) for name in ("mine", "mine-max")] == ["mine", "mine-max"]
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["--out", "nowhere/x.muggins"], "file 'nowhere/x.muggins': expected a folder that exists"),
-        (["--out", "."], "'.' is a directory"),
-        (["--until", "0 iterations"], "iterations 0: expected more than 0"),
-        (["--until", "1 minute", "--until", "2 minutes"], "goal '2 minutes': expected one NashConv"),
-        (["--until", "nan"], "goal 'nan': expected one NashConv"),
-        (["--workers", "-1"], "-1 workers: expected 1 to"),
-        (["--workers", "257"], "workers '257': expected 1 to 256"),
-        (["--workers", "tcp://host:8786"], "workers 'tcp://host:8786': expected 1 to 256"),
-        (["--algorithm", "chess"], "'chess' is not one of 'dcfr', 'cfr+'"),
-        (["--resume"], "mine.muggins.checkpoint' cannot be read: No such file"),
-        (["--resume", "--out", "x.muggins"], "'x.muggins.checkpoint' cannot be read"),
-        (["chess"], "unexpected extra argument (chess)"),
-        (["--chess"], "No such option '--chess'"),
-    ],
-)
-def test_what_cannot_be_solved_is_one_line_and_leaves_no_file(empty: Path, arguments: list[str], message: str) -> None:
-    status, out, err = muggins("solve", *arguments)
-    assert (status, out) == (2, "")
-    assert message in err
-    assert re.fullmatch(r"muggins[^\n]+\n", err)
-    assert files_under(empty) == []
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [(["--until", "1 iteration", "--workers", "0"], "0 workers"), (["--resume", "--algorithm", "cfr+"], "--algorithm")],
-)
-def test_options_that_contradict_each_other_are_refused(
-    empty: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], message: str
-) -> None:
-    def stop(*_: object, **__: object) -> None:
-        raise KeyboardInterrupt  # nothing is computed either way
-
-    monkeypatch.setattr(JointSolve, "iterate", stop)
-    status, out, err = muggins("solve", *arguments)
-    assert (status, out, files_under(empty)) == (2, "", [])
-    assert message in err
 
 
 @pytest.mark.parametrize(

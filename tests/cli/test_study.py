@@ -1,4 +1,4 @@
-"""``muggins study``: every study prints, draws and gives JSON, and so does one that a file declares."""
+"""``muggins study``: every study prints, draws and gives JSON, and so does one that a file declares; and an engine."""
 
 import subprocess
 import sys
@@ -130,9 +130,25 @@ def test_a_study_that_is_not_python_is_one_line(run: Run, tmp_path: Path, monkey
     assert "broken.py': expected Python" in run.refused("study", "broken")
 
 
-def test_listing_the_studies_loads_no_compiler() -> None:
-    code = "import sys; sys.argv[1:] = ['study', '--help']; import atexit; from muggins.cli.main import main"
-    code += "; atexit.register(lambda: print(*sys.modules, file=sys.stderr)); main()"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True)
-    assert "strategies" in done.stdout
-    assert not {"numpy", "numba", "matplotlib", "joblib", "muggins.studies.crib"} & set(done.stderr.split())
+FIELD = ("study", "ladder", "schell+rule", "greedy+greedy", "random+random")
+
+
+def test_a_ladder_is_printed_drawn_and_kept(run: Run, tmp_path: Path) -> None:
+    kept, picture = str(tmp_path / "kept.sqlite"), tmp_path / "ladder.svg"
+    status, out, _ = run(*FIELD, "--until", "0.1", "--file", kept, "--plot", str(picture))
+    assert status == 0
+    assert [line.split()[1] for line in out.splitlines()[2:5]] == ["schell+rule", "greedy+greedy", "random+random"]
+    assert "Chi-square of the ratings" in out
+    assert b"<svg" in picture.read_bytes()
+    found = run.json(*FIELD, "--until", "0.1", "--file", kept)
+    assert (found["new_games"], [of["games"] for of in found["players"]]) == (0, [4_000] * 3)
+    assert len(run.json("games", "matches", "--file", kept)["runs"]) == 3
+
+
+def test_the_engine_answers_on_standard_output() -> None:
+    lines = "cep 1\nisready\nposition dealer hand 3H 4D 5D 5S JS 2C\ngo movetime 5000\n\xff\nquit\nisready\n"
+    line = (sys.executable, "-m", "muggins", "engine", "--no-values")
+    ran = subprocess.run(line, input=lines.encode("latin-1"), capture_output=True, check=True, timeout=120)
+    out = ran.stdout.decode().splitlines()
+    assert out[-4:] == ["readyok", "info move 5D 5S probability 1", "bestmove 5D 5S", out[-1]]
+    assert out[-1].startswith("error command")

@@ -105,10 +105,6 @@ def nash() -> tuple[Callable[[View, random.Random], tuple[Card, Card]], Choose]:
     return toss, card
 
 
-def any_card(view: View, rng: random.Random) -> Card:
-    return rng.choice(view.legal_cards())
-
-
 def deal_out(seed: str, *, booked: Sequence[bool] = (True, True)) -> tuple[Deal, list[View]]:
     """Play a deal, each side by the solution or at random; return what was known at each turn."""
     rng = random.Random(seed)
@@ -122,7 +118,7 @@ def deal_out(seed: str, *, booked: Sequence[bool] = (True, True)) -> tuple[Deal,
             deal.toss(role, toss(view, rng) if booked[role] else rng.sample(view.dealt, 2))
         else:
             views.append(view)
-            deal.play(role, card(view, rng) if booked[role] else any_card(view, rng))
+            deal.play(role, card(view, rng) if booked[role] else rng.choice(view.legal_cards()))
     return deal, views
 
 
@@ -164,22 +160,16 @@ def test_the_twin_numbers_hands_as_the_tree_does() -> None:
     assert child(0, 12) > 0 > child(0, GO)
 
 
-@pytest.mark.all
-def test_cards_late_in_the_play_are_worth_what_plain_counting_says() -> None:
-    for view in positions("late", 16, 3, 8):
-        check_against_twin(view)
-
-
-@pytest.mark.all
-def test_cards_after_two_are_worth_what_plain_counting_says() -> None:
-    for view in positions("two", 6, 2, 2):
-        check_against_twin(view)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("least", [0, 1, 2, 3])
-def test_cards_anywhere_in_the_play_are_worth_what_plain_counting_says(least: int) -> None:
-    for view in positions(f"any{least}", (6, 14, 60, 120)[least], least, 8 if least == 3 else least):
+@pytest.mark.parametrize(
+    ("seed", "number", "least", "most"),
+    [pytest.param(*case, marks=pytest.mark.all) for case in (("late", 16, 3, 8), ("two", 6, 2, 2))]
+    + [
+        pytest.param(*case, marks=pytest.mark.long)
+        for case in (("any0", 6, 0, 0), ("any1", 14, 1, 1), ("any2", 60, 2, 2), ("any3", 120, 3, 8))
+    ],
+)
+def test_cards_are_worth_what_plain_counting_says(seed: str, number: int, least: int, most: int) -> None:
+    for view in positions(seed, number, least, most):
         check_against_twin(view)
 
 

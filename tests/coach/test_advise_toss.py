@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from muggins.cards import DECK, JACK, Card, parse_cards, rank_of, suit_of
+from muggins.cards import DECK, JACK, Card, parse_cards, rank_of
 from muggins.coach.coach import shared_coach
 from muggins.coach.toss import CribModel, TossAdvice
 from muggins.counting.crib_tables import Source
@@ -33,10 +33,6 @@ def some_hands(seed: int, number: int) -> list[tuple[Card, ...]]:
 
 def advise(six: tuple[Card, ...], role: Role, crib: CribModel = CribModel.SOLUTION) -> TossAdvice:
     return shared_coach().tosses(View(role, six), crib=crib)
-
-
-def sign(role: Role) -> int:
-    return 1 if role is Role.DEALER else -1
 
 
 @pytest.mark.parametrize("role", Role)
@@ -66,8 +62,8 @@ def test_choices_are_sound_whatever_the_crib_is_taken_to_be(role: Role, model: C
         assert {frozenset(choice.toss) for choice in advice.rows} == {frozenset(pair) for pair in combinations(six, 2)}
         for choice in advice.rows:
             assert sorted((*choice.keep, *choice.toss)) == sorted(six)
-            net = choice.hand + sign(role) * choice.crib + choice.play
-            assert choice.net == pytest.approx(net, abs=1e-9)
+            crib = choice.crib if role is Role.DEALER else -choice.crib
+            assert choice.net == pytest.approx(choice.hand + crib + choice.play, abs=1e-9)
             assert choice.loss == pytest.approx(advice.best.net - choice.net, abs=1e-9)
             assert advice.of(choice.toss[::-1]) is choice
 
@@ -175,32 +171,23 @@ def naive_crib(six: tuple[Card, ...], tossed: tuple[Card, ...], role: Role) -> t
 
 
 @pytest.mark.parametrize("role", Role)
-def test_the_crib_is_what_every_hand_of_the_other_side_makes_of_it(role: Role) -> None:
+@pytest.mark.parametrize(
+    ("six", "tossed", "nobs", "within"),
+    [("2C 4D 7H 8S TC QH", "7H TC", 0, 2e-5), ("2C 4D 7H 8S JC QC", "7H JC", 10, 2e-3)],
+    ids=["no Jack", "an own Jack"],
+)
+def test_the_crib_is_what_every_hand_of_the_other_side_makes_of_it(
+    role: Role, six: str, tossed: str, nobs: int, within: float
+) -> None:
     """By ranks exact; what suits add (flush, nobs) is small and bounded here."""
-    six = parse_cards("2C 4D 7H 8S TC QH")
-    tossed = parse_cards("7H TC")
-    worth, jacks = naive_crib(six, tossed, role)
-    found = advise(six, role).of(tossed).crib
-    # Two suits in the toss: no flush. A Jack of theirs meets its suit about 10.5 times in 45.
-    assert found == pytest.approx(worth + jacks * 10.5 / 45, abs=2e-5)
-
-
-@pytest.mark.parametrize("role", Role)
-def test_an_own_jack_adds_its_chance_of_nobs_to_the_crib(role: Role) -> None:
-    six = parse_cards("2C 4D 7H 8S JC QC")
-    tossed = parse_cards("7H JC")
-    worth, jacks = naive_crib(six, tossed, role)
-    found = advise(six, role).of(tossed).crib
-    suited = [card for card in DECK if suit_of(card) == suit_of(tossed[1]) and card not in six]
-    # The other side's six are among the unseen 46, so every card is as likely the starter.
-    assert found == pytest.approx(worth + jacks * 10.5 / 45 + len(suited) / 46, abs=2e-3)
+    worth, jacks = naive_crib(parse_cards(six), parse_cards(tossed), role)
+    found = advise(parse_cards(six), role).of(parse_cards(tossed)).crib
+    # Two suits in the toss: no flush. A Jack of theirs meets its suit about 10.5 times in 45; an own one that
+    # of each card left of its suit, as the other side's six are among the unseen 46.
+    assert found == pytest.approx(worth + jacks * 10.5 / 45 + nobs / 46, abs=within)
 
 
 # -- words --------------------------------------------------------------------------------------
-
-
-def parts(words: str) -> float:
-    return sum(float(part.split()[0]) for part in words.split(", "))
 
 
 @pytest.mark.parametrize("role", Role)
@@ -210,7 +197,8 @@ def test_the_reason_adds_up_to_the_loss(role: Role) -> None:
         assert str(advice.best.reason) == "best"
         for choice in advice.rows[1:]:
             if choice.loss >= 0.02:
-                assert parts(str(choice.reason)) == pytest.approx(-choice.loss, abs=0.02)
+                parts = [float(part.split()[0]) for part in str(choice.reason).split(", ")]
+                assert sum(parts) == pytest.approx(-choice.loss, abs=0.02)
 
 
 def test_the_hint_names_the_two_best_tosses() -> None:

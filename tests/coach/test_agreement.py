@@ -1,9 +1,11 @@
 """Whoever asks the coach, wherever and in whatever order, gets one and the same answer."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
+from threading import Barrier
 from typing import Any
 
 import pytest
@@ -15,9 +17,7 @@ from muggins.coach.review import Review
 from muggins.players.forms import plain_player
 from muggins.players.registry import parse_player
 from muggins.quiz.drills import drill_called
-from muggins.quiz.quiz import Drill
 from muggins.rules.deal import Deal
-from muggins.rules.game import Game
 from muggins.rules.position import format_position, parse_position
 from muggins.rules.record import Record
 from muggins.rules.role import Seat
@@ -53,15 +53,10 @@ class Follower:
         return card
 
 
-def played(seed: int, target: int, against: str = "greedy+greedy") -> Game:
-    """A game of somebody who follows every hint, as P1."""
+def followed(seed: int, target: int, against: str) -> Review:
+    """A game of somebody who follows every hint, as P1, reviewed by another coach."""
     sides = (Follower(Coach()), opponent(against, random.Random(seed)))
-    return play_game(sides, f"followed{seed}", Seat(seed % 2), RULES[target])
-
-
-def followed(seed: int, target: int, against: str = "greedy+greedy") -> Review:
-    """Such a game, reviewed by another coach."""
-    return Coach().review(Record.of(played(seed, target, against)))
+    return Coach().review(Record.of(play_game(sides, f"followed{seed}", Seat(seed % 2), RULES[target])))
 
 
 @pytest.mark.all
@@ -163,10 +158,6 @@ def arguments(view: View) -> list[str]:
     return ["discard", format_cards(view.dealt), f"--{view.role}", *score, *target]
 
 
-def drill_of(view: View) -> Drill:
-    return drill_called("toss" if view.starter is None else "play")
-
-
 @pytest.fixture
 def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
     monkeypatch.setenv("MUGGINS_DATA", str(tmp_path))
@@ -202,7 +193,7 @@ def test_library_terminal_and_page_answer_alike(run: Run, table: Served, many: i
 def test_the_quiz_judges_as_the_coach_does() -> None:
     for view in asked(12):
         at_zero = View(view.role, view.dealt, view.tossed, view.starter, view.moves)
-        drill, advice = drill_of(view), shared_coach().advise(at_zero)
+        drill, advice = drill_called("toss" if view.starter is None else "play"), shared_coach().advise(at_zero)
         question = drill.again(format_position(at_zero))
         assert parse_position(question.key) == at_zero
         for row in advice.rows:
@@ -279,3 +270,58 @@ def test_a_position_of_a_decision_gets_the_same_advice(ruleset: Ruleset) -> None
         assert (view.hand, view.starter) == (decision.hand, decision.starter)
         assert ("rules" in decision.position) == (ruleset != STANDARD)
         check_judged(decision, view, decision.made)
+
+
+POSITIONS = tuple(
+    parse_position(text)
+    for text in (
+        "pone hand 3H 4D 5D 5S toss TC JS starter 2C",
+        "dealer hand 3H 4D 5D 5S toss TC JS starter 9H play KC",
+        "pone hand 3H 4D 5D 5S toss TC JS starter QD play 4D TD",
+        "dealer hand 3H 4D 5D 5S toss TC JS starter 7S play 6H",
+    )
+)
+AT_SCORES = tuple(
+    parse_position(text)
+    for text in (
+        "pone 114-108 hand AS 2D 7C QH toss TH KC starter 2C play 7C 8D",
+        "dealer 112-115 hand 3H 4D 5D 5S toss TC JS starter 9H play KC 5D 6H",
+        "pone 52-55 hand 3H 4D 5D 5S toss TC JS starter QD play 4D TD rules target=61 skunk=30 double_skunk=-1",
+        "dealer 88-90 hand 3H 4D 5D 5S toss TC JS starter 7S play 6H",
+        "dealer 112-115 hand 3H 4D 8S 9C JC KH",
+    )
+)
+
+
+def asked_of(coaches: tuple[Coach, Coach], views: Sequence[View], times: int) -> list[bool]:
+    """Ask so many questions of each coach from a thread of its own; return which answers were wrong."""
+    expected = [Coach().advise(view) for view in views]
+    together = Barrier(2)
+
+    def ask(coach: Coach, step: int) -> list[bool]:
+        together.wait(60)
+        # One thread goes through the positions forwards, the other backwards.
+        places = [step * place % len(views) for place in range(times)]
+        return [coach.advise(views[place]) != expected[place] for place in places]
+
+    with ThreadPoolExecutor(2) as pool:
+        return [wrong for found in pool.map(ask, coaches, (1, -1)) for wrong in found]
+
+
+@pytest.mark.parametrize(
+    "shared", [pytest.param(True, id="one coach"), pytest.param(False, id="a coach each", marks=pytest.mark.long)]
+)
+@pytest.mark.parametrize(("views", "times"), [(POSITIONS, 50), (AT_SCORES, 10)], ids=["points", "wins"])
+def test_two_threads_no_longer_get_180_wrong_answers_of_300(views: Sequence[View], times: int, *, shared: bool) -> None:
+    """Four starters: each question once laid its starter's play over the other's, and nothing was raised."""
+    coach = Coach()
+    wrong = asked_of((coach, coach if shared else Coach()), views, times)
+    assert (len(wrong), sum(wrong)) == (2 * times, 0)
+
+
+def test_more_threads_than_processors_wait_for_each_other() -> None:
+    coach = Coach()
+    expected = [coach.advise(view) for view in POSITIONS]
+    with ThreadPoolExecutor(8) as pool:
+        answers = list(pool.map(coach.advise, POSITIONS * 20))
+    assert answers == expected * 20

@@ -1,4 +1,4 @@
-"""What choices are worth at a score: against the table, against certainty, and in sum."""
+"""What choices are worth at a score: against the table, against certainty, in sum, and over many hands."""
 
 import random
 from collections.abc import Iterator
@@ -16,6 +16,7 @@ from muggins.coach.coach import Coach, shared_coach
 from muggins.coach.hint import hint_of
 from muggins.coach.play import CardChoice, PlayAdvice
 from muggins.coach.toss import TossAdvice, TossChoice, weigh_tosses
+from muggins.coach.tosses_at_score import TossesAtScore, tosses_at
 from muggins.errors import MugginsError
 from muggins.kernels.crib import TOSSES
 from muggins.players.endgame.model import model_of
@@ -299,8 +300,7 @@ def test_no_row_of_cards_wins_more_often_than_the_first(least: int, most: int, f
     differs = 0
     for _ in range(40):
         rows = shared_coach().cards(_position(rng, least, most)).rows
-        wins = [row.at_score.win for row in rows if row.at_score is not None]
-        assert len(wins) == len(rows)
+        wins = [worth(row).win for row in rows]
         assert wins[0] == pytest.approx(max(wins), abs=1e-9)
         assert wins == pytest.approx(sorted(wins, reverse=True), abs=1e-9)
         differs += rows[0].loss > 0
@@ -316,21 +316,67 @@ def test_no_row_of_cards_wins_more_often_than_the_first(least: int, most: int, f
     ],
 )
 def test_a_card_that_wins_a_little_more_often_stands_first(position: str, best: str) -> None:
-    rows = shared_coach().cards(parse_position(position)).rows
-    assert format_cards(rows[0].cards) == best
-    assert rows[0].at_score is not None
-    assert rows[0].at_score.win_loss == 0
+    first = cards(position).rows[0]
+    assert format_cards(first.cards) == best
+    assert worth(first).win_loss == 0
 
 
 def test_a_hint_shows_as_many_digits_as_tell_two_chances_apart() -> None:
-    advice = shared_coach().cards(parse_position("pone 120-113 hand 5S 6D 7S QS toss QH 5C starter 4C"))
+    advice = cards("pone 120-113 hand 5S 6D 7S QS toss QH 5C starter 4C")
     assert hint_of(advice).startswith("Play 7S, which wins 100.0% against 99.9% for the most points")
 
 
 def test_equal_cards_lose_nothing_to_each_other() -> None:
-    advice = shared_coach().cards(parse_position("pone 120-110 hand 5S 6D 7S QS toss QH 5C starter 4C"))
-    best = advice.rows[0].at_score
-    assert best is not None
-    for row in advice.rows[1:]:
-        assert row.at_score is not None
-        assert row.at_score.win_loss == 0 or row.at_score.win_loss > 1e-10
+    for row in cards("pone 120-110 hand 5S 6D 7S QS toss QH 5C starter 4C").rows:
+        assert worth(row).win_loss == 0 or worth(row).win_loss > 1e-10
+
+
+def found(role: Role, scores: tuple[int, int], hands: int = 40, ruleset: Ruleset = STANDARD) -> TossesAtScore:
+    return tosses_at(shared_coach(), role, scores, hands, ruleset)
+
+
+@pytest.mark.all
+@pytest.mark.parametrize(
+    ("role", "scores", "ruleset"),
+    [
+        (Role.PONE, (116, 113), STANDARD),
+        (Role.DEALER, (50, 57), Ruleset.short()),
+        pytest.param(Role.DEALER, (0, 90), STANDARD, marks=pytest.mark.long),
+    ],
+)
+def test_it_is_what_the_coach_says_of_each_hand(role: Role, scores: tuple[int, int], ruleset: Ruleset) -> None:
+    rng, coach = random.Random(1), shared_coach()
+    points, gained = 0, 0.0
+    told = found(role, scores, ruleset=ruleset)
+    by_ranks = {each.ranks: each for each in told.tossed}
+    best = list[tuple[int, int]]()
+    for _ in range(40):
+        six = tuple(sorted(rng.sample(range(52), 6)))
+        advice = coach.tosses(View(role, six, scores=scores, ruleset=ruleset))
+        low, high = sorted(rank_of(card) for card in advice.best.toss)
+        best.append((low, high))
+        points += set(advice.best.toss) != set(advice.plain.toss)
+        assert advice.plain.at_score is not None
+        gained += advice.plain.at_score.win_loss / 40
+    assert told.changed == points
+    assert told.gained.mean == pytest.approx(gained, abs=1e-12)
+    assert all(by_ranks[ranks].for_wins == best.count(ranks) for ranks in set(best))
+    assert sum(each.for_wins for each in told.tossed) == sum(each.for_points for each in told.tossed) == 40
+    assert all(each.for_wins <= each.held for each in told.tossed)
+    assert all((each.win_loss is None) == (not each.held) for each in told.tossed)
+
+
+@pytest.mark.all
+def test_a_score_far_from_home_changes_little_and_one_near_home_much() -> None:
+    far, near = found(Role.PONE, (20, 20)), found(Role.PONE, (116, 113))
+    assert far.changed < 8 < near.changed
+    assert far.gained.mean < 0.002 < near.gained.mean
+
+
+@pytest.mark.parametrize(
+    ("scores", "hands", "line"),
+    [((0, 0), 40, "score 0-0: expected one at which the score counts"), ((116, 113), 1, "1 hands: expected 2 or more")],
+)
+def test_what_cannot_be_is_refused_in_a_line(scores: tuple[int, int], hands: int, line: str) -> None:
+    with pytest.raises(MugginsError, match=line):
+        found(Role.PONE, scores, hands)

@@ -2,7 +2,7 @@
 
 import itertools
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import astuple, replace
 from functools import lru_cache
 from math import sqrt
@@ -14,7 +14,7 @@ from muggins.cards import DECK, JACK, Card, parse_cards, rank_of
 from muggins.coach.at_score import POINT_MARKS, WIN_MARKS, AtScore, mark_of
 from muggins.coach.coach import Coach, shared_coach
 from muggins.coach.play import PlayAdvice
-from muggins.coach.review import HEELS, DealReview, Decision, Review
+from muggins.coach.review import HEELS, Decision, Review
 from muggins.coach.toss import TossAdvice, TossChoice, compare_tosses
 from muggins.errors import RecordError
 from muggins.estimate import SURELY
@@ -55,11 +55,6 @@ def reviewed(name: str, seed: int) -> Review:
     return review(recorded(name, seed))
 
 
-def mean_loss(reviews: Sequence[Review]) -> float:
-    losses = [d.loss for found in reviews for d in found.decisions]
-    return sum(losses) / len(losses)
-
-
 def check_sums(found: Review) -> None:
     for deal in found.deals:
         assert sum(getattr(deal.parts, part) for part in PARTS) == pytest.approx(deal.net, abs=1e-9)
@@ -98,7 +93,7 @@ def check_wins(found: Review) -> None:
         assert deal.wins is not None
         assert following.wins is not None
         assert deal.wins.after == pytest.approx(following.wins.before)
-    costs = [wins_lost(found, seat) for seat in Seat]
+    costs = [found.sides[seat].wins or 0 for seat in Seat]
     assert found.wins.skill == pytest.approx(costs[1] - costs[0], abs=1e-9)
     for seat in Seat:
         assert costs[seat] == pytest.approx(sum(d.win_loss for d in found.decisions if d.seat is seat))
@@ -107,12 +102,6 @@ def check_wins(found: Review) -> None:
         assert 0 <= decision.win_loss <= 1
         if decision.by_wins:
             assert (decision.best == decision.made) == (decision.win_loss == 0)
-
-
-def wins_lost(found: Review, seat: Seat) -> float:
-    wins = found.sides[seat].wins
-    assert wins is not None
-    return wins
 
 
 @pytest.mark.all
@@ -194,8 +183,8 @@ def test_the_parts_of_many_games_add_up_and_luck_averages_out() -> None:
         for seed in range(1000, 1000 + games):
             found.append(review(recorded(name, seed)))
             check_sums(found[-1])
-        means.append(mean_loss(found))
         many = sum(len(game.decisions) for game in found)
+        means.append(sum(made.loss for game in found for made in game.decisions) / many)
         line = f"{name}: {games} games, {many} decisions, {means[-1]:.4f} lost by each"
         print(line)  # noqa: T201 - figures of the long run
         if name == "nash":
@@ -256,16 +245,11 @@ def test_the_luck_of_the_deal_is_nothing_on_average() -> None:
 # -- single parts -------------------------------------------------------------------------------
 
 
-def first_deals(name: str, number: int) -> Iterator[tuple[Deal, DealReview]]:
-    for seed in range(number):
-        record = recorded(name, seed)
-        game = record.replay()
-        yield game.deals[0], reviewed(name, seed).deals[0]
-
-
 @pytest.mark.all
 def test_the_luck_of_the_starter_is_counted_against_the_forty_cards_left() -> None:
-    for deal, found in first_deals("greedy+greedy", 2):
+    for seed in range(2):
+        deal = recorded("greedy+greedy", seed).replay().deals[0]
+        found = reviewed("greedy+greedy", seed).deals[0]
         assert deal.starter is not None
         left = [c for c in DECK if c not in {*deal.dealt[0], *deal.dealt[1]}]
         worth = {
@@ -347,7 +331,8 @@ def test_decisions_are_the_unforced_ones_and_cost_what_the_coach_says() -> None:
             view = view_of(again, event.role)
             if len(legal_ranks(map(rank_of, view.hand), view.play_state.count)) > 1:
                 decision = next(plays)
-                assert (decision.seat, decision.role) == (game_seat(of, event.role), event.role)
+                seat = of.dealer if event.role is Role.DEALER else of.dealer.other
+                assert (decision.seat, decision.role) == (seat, event.role)
                 assert decision.hand == view.hand
                 assert decision.position == format_position(view)
                 assert decision.scores == view.scores
@@ -356,10 +341,6 @@ def test_decisions_are_the_unforced_ones_and_cost_what_the_coach_says() -> None:
                     check_judged(decision, view, (event.card,))
             again.play(event.role, event.card)
         assert next(plays, None) is None
-
-
-def game_seat(deal: DealReview, role: Role) -> Seat:
-    return deal.dealer if role is Role.DEALER else deal.dealer.other
 
 
 def test_marks_begin_at_their_losses() -> None:

@@ -1,4 +1,4 @@
-"""What is kept in the cache: damaged, mixed up, and where nothing can be kept."""
+"""What is kept in the cache, damaged or mixed up, and where nothing can be; its folder is the user's own."""
 
 import os
 import time
@@ -8,8 +8,10 @@ from typing import Any, NoReturn
 import numpy as np
 import pytest
 
+from muggins.errors import MugginsError
 from muggins.files import cache
-from muggins.files.cache import Arrays, keep_last_used, mark_used, unpacked
+from muggins.files.cache import Arrays, keep, keep_last_used, mark_used, unpacked
+from muggins.files.paths import cache_folder
 from tests.flips import MANY, flip, some_bits
 
 DAY = 86_400
@@ -157,3 +159,50 @@ def test_what_is_used_counts_as_new(tmp_path: Path) -> None:
         mark_used(path)
     assert time.time() - old.stat().st_mtime < DAY / 2
     assert new.stat().st_mtime == before
+
+
+@pytest.fixture
+def closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    if not hasattr(os, "geteuid"):
+        pytest.skip("folders have no owner here")
+    closed = tmp_path / "deep" / "cache"
+    monkeypatch.setenv("MUGGINS_CACHE", str(closed))
+    return closed
+
+
+def mode(folder: Path) -> int:
+    return folder.stat().st_mode & 0o7777
+
+
+def test_a_new_cache_folder_is_closed_to_others(closed: Path) -> None:
+    path = cache_folder() / "kernels" / "file"
+    assert keep(path, path.touch)
+    assert mode(closed) == 0o700
+
+
+@pytest.mark.parametrize("before", [0o755, 0o775, 0o777])
+def test_one_that_is_there_is_closed_to_others(closed: Path, before: int) -> None:
+    closed.mkdir(parents=True)
+    closed.chmod(before)
+    assert cache_folder() == closed
+    assert mode(closed) == 0o700
+
+
+def test_a_folder_of_everybody_is_refused_and_stays_as_it_is(closed: Path) -> None:
+    closed.mkdir(parents=True)
+    closed.chmod(0o1777)
+    with pytest.raises(MugginsError, match="others may write there") as error:
+        cache_folder()
+    assert "\n" not in str(error.value)
+    assert mode(closed) == 0o1777
+
+
+def test_a_folder_of_another_user_is_refused(closed: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    closed.mkdir(0o700, parents=True)
+    owner = closed.stat().st_uid
+    monkeypatch.setattr(os, "geteuid", lambda: owner + 1)
+    if owner == 0:  # the administrator's is trusted
+        assert cache_folder() == closed
+        os.chown(closed, 12345, -1)
+    with pytest.raises(MugginsError, match="it belongs to another user; expected one of your own"):
+        cache_folder()

@@ -128,6 +128,10 @@ def test_a_change_of_tables_leaves_a_copy_of_what_was(path: Path) -> None:
     assert [file.name for file in sorted(path.parent.glob("*.sqlite"))] == ["notes-v1.sqlite", "notes.sqlite"]
     with pytest.raises(RecordError, match="version 2: expected at most 1"):
         notes(path)
+    with closing(sqlite3.connect(path.with_name("other.sqlite"))) as database:
+        database.execute("CREATE TABLE recipe (name TEXT)")
+    with pytest.raises(RecordError, match="expected a file written by Muggins"):
+        notes(path.with_name("other.sqlite"))
 
 
 def test_a_file_is_copied_before_the_first_write_of_a_day_and_seven_copies_are_kept(path: Path) -> None:

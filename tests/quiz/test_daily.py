@@ -24,8 +24,7 @@ DAY = date(2026, 1, 31)
 
 def best_move(deal: OneDeal) -> str:
     advice = shared_coach().advise(replace(deal.view, scores=(0, 0)))
-    cards = advice.rows[0].cards
-    return format_cards(cards) if deal.awaits is Phase.TOSS else format_card(cards[0])
+    return format_cards(advice.rows[0].cards)
 
 
 def some_move(deal: OneDeal, rng: random.Random) -> str:

@@ -8,9 +8,9 @@ import pytest
 from attack.program import run
 
 from muggins.archive.store import GameStore, open_file
-from muggins.cards import format_card, format_cards
+from muggins.cards import format_cards
 from muggins.coach.coach import shared_coach
-from muggins.coach.review import Decision, Review
+from muggins.coach.review import Review
 from muggins.coach.themes import Theme, theme_of
 from muggins.counting.spoken import steps
 from muggins.errors import MissingError, MugginsError
@@ -92,12 +92,8 @@ def test_a_mistake_in_a_review_is_one_in_the_drill_and_the_better_choice_is_righ
     assert len(marked) > 20
     assert {made.by_wins for made in marked} == {True, False}
     for made in marked:
-        assert not judge_choice(made.position, said(made.made, made)).right, made.words
-        assert judge_choice(made.position, said(made.best, made)).right, made.words
-
-
-def said(cards: tuple[int, ...], made: Decision) -> str:
-    return format_cards(cards) if made.kind == "toss" else format_card(cards[0])
+        assert not judge_choice(made.position, format_cards(made.made)).right, made.words
+        assert judge_choice(made.position, format_cards(made.best)).right, made.words
 
 
 @pytest.mark.all

@@ -5,8 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from muggins.coach.coach import Coach
-from muggins.errors import PlayerError
-from muggins.players.protocol import Info, parse_best, parse_info
+from muggins.players.protocol import parse_best, parse_info
 from muggins.rules.position import parse_position
 from muggins.table.engine import EngineServer
 
@@ -16,11 +15,6 @@ PLAY = "pone 5-3 hand 4H 5D 6S JC toss 2C KD starter 8D"
 
 def said(server: EngineServer, *lines: str) -> list[str]:
     return [answer for line in lines for answer in server.lines(line)]
-
-
-def infos(server: EngineServer, position: str) -> dict[tuple[int, ...], Info]:
-    found = [parse_info(line) for line in said(server, f"position {position}", "go")]
-    return {info.move: info for info in found if info is not None}
 
 
 def test_it_begins_as_the_protocol_says() -> None:
@@ -34,7 +28,8 @@ def test_it_begins_as_the_protocol_says() -> None:
 
 @pytest.mark.parametrize("position", [TOSS, PLAY])
 def test_it_says_what_the_coach_says(position: str) -> None:
-    found, server = infos(EngineServer(), position), EngineServer()
+    answers, server = said(EngineServer(), f"position {position}", "go"), EngineServer()
+    found = {info.move: info for info in map(parse_info, answers) if info is not None}
     rows = Coach().advise(parse_position(position.replace("5-3 ", ""))).rows
     assert {tuple(sorted(row.cards)) for row in rows} == set(found)
     assert sum(info.probability or 0 for info in found.values()) == pytest.approx(1, abs=1e-5)
@@ -90,11 +85,6 @@ def test_what_is_wrong_is_one_line_and_it_goes_on(lines: list[str], error: str) 
     server = EngineServer(values=False)
     assert said(server, *lines)[-1].startswith(error)
     assert said(server, f"position {TOSS}", "go")[-1] == "bestmove 5D 5S"
-
-
-def test_a_player_that_is_none_is_refused() -> None:
-    with pytest.raises(PlayerError, match="or a level"):
-        EngineServer("chess")
 
 
 SERVER = EngineServer("greedy+greedy", values=False)
