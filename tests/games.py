@@ -64,23 +64,3 @@ def kept(store: GameStore, table: Table) -> int:
     number = begun(store, table)
     store.save(number, table.text, ended=table.result is not None)
     return number
-
-
-def damaged(text: str, rng: random.Random) -> str:
-    """A text with something cut off, swapped, lost or put in the place of something else."""
-    lines = text.splitlines()
-    place = rng.randrange(len(lines))
-    match rng.randrange(5):
-        case 0:
-            return text[: rng.randrange(len(text))]
-        case 1:
-            other = rng.randrange(len(lines))
-            lines[place], lines[other] = lines[other], lines[place]
-        case 2:
-            del lines[place]
-        case 3:
-            at = rng.randrange(len(text))
-            return text[:at] + rng.choice("A23456789TJQKCDHS|()+ 0") + text[at + 1 :]
-        case _:
-            lines[place] = lines[place][: rng.randrange(len(lines[place]) + 1)]
-    return "\n".join(lines)
