@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from itertools import count, islice
 from pathlib import Path
 from typing import Any
 
@@ -20,11 +21,11 @@ from muggins.kernels.show import score_hands
 from muggins.kernels.tosses import parts_of_tosses, toss_tables
 from muggins.players.compiled import PeggerId, ThrowerId, new_choice_workspace
 from muggins.players.turn import moves_of, node_of
-from muggins.rules.deal import Phase
+from muggins.rules.deal import Deal
 from muggins.rules.game import Game
 from muggins.rules.role import Role, Seat
 from muggins.rules.shuffle import shuffled_deck
-from muggins.rules.view import View, view_of
+from muggins.rules.view import View, decisions
 from muggins.solver.file.compact import Compact, _Found, _room
 from muggins.solver.file.solution import open_solution
 from muggins.solver.play.ends import new_end_cache
@@ -34,6 +35,7 @@ from muggins.solver.query.search import worth_against
 from muggins.solver.query.tosses import tosses_of_cards
 from tests.envs.mirror import told
 from tests.exact import discards
+from tests.strategies import finish
 from tests.wasm.conftest import ROOT, build
 from tests.wasm.node import Node, Stored
 
@@ -101,21 +103,14 @@ def test_tosses_are_worth_what_the_coach_says(node: Node) -> None:
         assert np.allclose(worth.load().T, np.array(expected, float), rtol=0, atol=1e-12)
 
 
-def positions(number: int) -> Iterator[View]:
+def positions() -> Iterator[View]:
     """Decisions of both sides, with cards played at random, at which the opponent has a choice left, too."""
     rng = random.Random(6)
-    while number:
-        deal = Game().begin_deal_from(shuffled_deck(str(number), 1))
-        for role in Role:
-            deal.toss(role, rng.sample(deal.hands[role], 2))
-        while deal.phase is Phase.PLAY:
-            role = deal.to_act[0]
-            view = view_of(deal, role)
-            left = view.play_state.left
-            if number and node_of(view) >= 0 and left[role.other] > 0 and max(left) > 1 and rng.random() < 0.3:
-                number -= 1
-                yield view
-            deal.play(role, rng.choice(view.legal_cards()))
+    deals = (finish(Deal.from_deck(shuffled_deck(str(seed), 1)), rng) for seed in count())
+    for view in (view for deal in deals for view, _ in decisions(deal) if rng.random() < 0.3):
+        left = view.play_state.left
+        if view.starter is not None and node_of(view) >= 0 and left[view.role.other] > 0 and max(left) > 1:
+            yield view
 
 
 def store_all(node: Node, arrays: Any) -> list[Stored]:
@@ -175,7 +170,7 @@ def test_cards_are_worth_what_the_coach_says(node: Node, tree: list[Stored], pla
     search, keep = workspace.search, node.store(parts_of_tosses()[0])
     kept = [node.store(probability) for probability in solution.toss_given_ranks]
     room = store_all(node, search)
-    for view in positions(40):
+    for view in islice(positions(), 40):
         given, hand, moves = play_of(view, solution), pack_hand([card >> 2 for card in view.hand]), moves_of(view)
         seen = [card >> 2 for card in (*view.dealt, view.starter or 0)]
         left = 4 - np.bincount(seen, minlength=13)
