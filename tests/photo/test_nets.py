@@ -1,14 +1,38 @@
-"""Convolutions, sizes and crops against their definitions, slow and plain."""
+"""The file of weights; convolutions, sizes and crops against their definitions, slow and plain."""
 
 from itertools import product
+from pathlib import Path
 
 import numpy as np
 import pytest
 from numpy.random import default_rng
 
+from muggins.errors import SolverError
 from muggins.photo.crops import CROP_HEIGHT, CROP_WIDTH, INDEX_HEIGHT, crops, enlarged, pyramid, resized, shrunk
-from muggins.photo.nets import Layer, _convolve, detect, read
-from muggins.photo.weights import open_nets
+from muggins.photo.nets import DETECTOR, READER, Layer, _convolve, detect, read
+from muggins.photo.weights import open_nets, read_weights, weights_file
+
+
+def test_the_file_of_weights_is_small_and_whole_and_says_where_it_comes_from() -> None:
+    assert weights_file().stat().st_size <= 2_000_000
+    weights = read_weights(weights_file())
+    assert len(weights.arrays) == 2 * (len(DETECTOR) + len(READER))
+    about = weights.about
+    assert about["kind"] == "photo reader"
+    assert about["version"] == 1
+    assert "synthetic" in about["trained on"]
+    assert about["detector"]["steps"] > 0
+    assert len(about["calibration"]) == 2
+
+
+@pytest.mark.parametrize("place", [20, 300, 5_000, 1_000_000])
+def test_a_flipped_bit_is_noticed(tmp_path: Path, place: int) -> None:
+    raw = bytearray(weights_file().read_bytes())
+    raw[place] ^= 8
+    damaged = tmp_path / "weights.muggins"
+    damaged.write_bytes(raw)
+    with pytest.raises(SolverError):
+        read_weights(damaged)
 
 
 def plainly(picture: np.ndarray, layer: Layer) -> np.ndarray:

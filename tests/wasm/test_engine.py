@@ -56,13 +56,11 @@ def test_hands_are_scored_as_in_the_library(node: Node, crib: bool) -> None:
     assert np.array_equal(points.load(), score_hands(hands, crib=crib))
 
 
-def test_a_hand_with_a_card_twice_is_refused(node: Node) -> None:
-    assert node.call("score_hands", node.store(np.zeros((1, 5), np.uint8)), False, node.zeros(1, kind=np.uint8)) == 0
-
-
-def test_arrays_of_another_type_are_refused(node: Node) -> None:
+def test_what_cannot_be_scored_is_refused(node: Node) -> None:
+    points = node.zeros(1, kind=np.uint8)
+    assert node.call("score_hands", node.store(np.zeros((1, 5), np.uint8)), False, points) == 0, "a card twice"
     with pytest.raises(RuntimeError, match=r"float64\[2\]: expected uint8\[2\]"):
-        node.call("score_hands", node.zeros(1, 5), False, node.zeros(1, kind=np.uint8))
+        node.call("score_hands", node.zeros(1, 5), False, points)
 
 
 def test_tosses_average_as_in_the_library(node: Node, tables: list[Stored]) -> None:

@@ -54,11 +54,11 @@ class Someone:
         return found
 
 
-def invited(here: Served, **asked: Any) -> tuple[Someone, str]:
+def invited(here: Served, headers: dict[str, str] | None = None, **asked: Any) -> tuple[Someone, str]:
     """Somebody who has invited a friend, and the token of the invitation."""
     host, invite = Someone(here, "Ann"), secrets.token_urlsafe(32)
     body = {"seat": host.token, "invite": invite, "name": host.name, **asked}
-    answer = here.http.post("/api/friends", json=body)
+    answer = here.http.post("/api/friends", json=body, headers=headers)
     assert answer.status_code == 201, answer.text
     return host, invite
 

@@ -1,4 +1,4 @@
-"""Deals by themselves over the API: the daily deal and the guided one; only one's own cards are told."""
+"""Drills and deals by themselves over the API: the daily deal and the guided one; only one's own cards are told."""
 
 import json
 import random
@@ -15,6 +15,7 @@ from muggins.rules.role import Seat
 from muggins.rules.ruleset import Counting
 from muggins.table.one_deal import OneDeal
 from muggins.web.api_deals import _GUIDED, _TEACHER
+from tests.quiz.resting import let_rest
 from tests.web.table import Served, refused
 
 DAY = "2026-01-31"
@@ -89,9 +90,7 @@ def test_what_cannot_be_is_one_line(table: Served, path: str, moves: list[str], 
 def test_a_damaged_file_of_results_is_one_line_and_the_deal_can_be_played(table: Served, tmp_path: Path) -> None:
     with open_file(tmp_path / "games.sqlite").open() as database:
         database.execute("INSERT INTO day VALUES ('2026-01-30', '[]', 0, 'x')")
-    answer = table.http.get(f"/api/daily?today={DAY}")
-    assert answer.status_code == 422
-    assert "the table of each day is damaged" in answer.json()["error"]
+    assert "the table of each day is damaged" in refused(table.http.get(f"/api/daily?today={DAY}"), 422)
     home = table.http.get(f"/api/home?today={DAY}").json()
     assert (home["daily"], home["due"]["due"]["mistakes"], bool(home["ladder"]["rungs"])) == (None, 0, True), (
         "the rest is told"
@@ -136,10 +135,24 @@ def test_the_second_guided_deal_has_a_flush_and_nobs_and_is_the_teachers(table: 
     assert state["game"]["opponent"] == "Teacher"
     assert "teacher" in json.dumps(state["game"]["happenings"]).lower()
     assert "solver" not in json.dumps(state["game"]["happenings"]).lower()
-    hand, (starter,) = (
-        set(state["game"]["hand"]),
-        [each["card"] for each in state["game"]["happenings"] if each["kind"] == "starter"],
-    )
+    hand = set(state["game"]["hand"])
+    (starter,) = [each["card"] for each in state["game"]["happenings"] if each["kind"] == "starter"]
     assert {card[1] for card in hand} == {"C"}
     assert f"J{starter[1]}" in hand
     assert state["game"]["role"] == "pone"
+
+
+@pytest.mark.usefixtures("warm")
+@pytest.mark.parametrize("drill", ["count", "toss", "play"])
+def test_a_quiz_asks_judges_and_asks_again_what_was_missed(table: Served, drill: str) -> None:
+    path = f"/api/quiz/{drill}"
+    first = table.http.get(path, params={"seed": 3, "number": 0}).json()
+    assert not first["again"]
+    verdict = table.http.post(path, json={"key": first["key"], "answer": ""}).json()
+    assert not verdict["right"]
+    assert not table.http.get(path, params={"seed": 4, "number": 0}).json()["again"]  # it was shown a moment ago
+    let_rest(open_file())
+    again = table.http.get(path, params={"seed": 4, "number": 0}).json()
+    assert (again["key"], again["again"]) == (first["key"], True)
+    assert table.http.post(path, json={"key": "nonsense", "answer": "5"}).status_code == 422
+    assert table.http.post(path, json={"key": first["key"], "answer": "nonsense"}).status_code == 422

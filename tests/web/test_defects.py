@@ -1,34 +1,18 @@
 """Defects that a person found at the table, each where it was seen."""
 
 import re
-from collections.abc import Callable
 from urllib.parse import quote, quote_plus
 
 import pytest
 
 from tests.commands import said
-from tests.web.browser import WINDOWS, Person, needs_browser, violations, wrong_at
-from tests.web.table import Served, State, finished, late, reach
+from tests.web.browser import Person, needs_browser
+from tests.web.table import Served, late, reach
+from tests.web.test_page import deal, toss
 
 pytestmark = [needs_browser, pytest.mark.usefixtures("warm"), pytest.mark.all]
 ENTER = "\ue007"
 _OWN = ".side.mine .choice button.card"
-
-
-def test_asking_about_a_discard_keeps_its_score(table: Served, here: Person) -> None:
-    decisions = finished(table)["decisions"]
-    number, decision = next(
-        (number, one)
-        for number, one in enumerate(decisions, 1)
-        if one["kind"] == "toss" and one["by_wins"] and one["at_score"]
-    )
-    here.open(f"/review/1/{number}")
-    link = here.see(".board-replay .tools a", "Analyse")
-    assert quote_plus(decision["position"]) in str(link.get_attribute("href"))
-    link.click()
-    assert "Win chance" in here.see(".answer .advice").text
-    own, other = decision["scores"]
-    assert f" {own}-{other} " in decision["position"]
 
 
 def test_one_choice_is_the_best_and_it_comes_first(table: Served, here: Person) -> None:
@@ -69,13 +53,9 @@ def test_the_only_card_that_fits_is_played_though_its_state_comes_before_the_ans
             here.wait(lambda: len(here.all(_OWN)) == 6 and here.all(".actions .primary"), "six cards")
             here.wait(lambda moved=moved: _moves(here, table, moved, "1", "2"), "a discard")  # type: ignore[misc]
         else:
-            here.wait(lambda moved=moved: _moves(here, table, moved, _free(table)), "a card")  # type: ignore[misc]
+            key = str(state["hand"].index(state["legal"][0]) + 1)
+            here.wait(lambda moved=moved, key=key: _moves(here, table, moved, key), "a card")  # type: ignore[misc]
     assert seen == 2
-
-
-def _free(table: Served) -> str:
-    state = table.state(1)
-    return str(state["hand"].index(state["legal"][0]) + 1)
 
 
 def _moves(here: Person, table: Served, moved: str, *keys: str) -> bool:
@@ -86,35 +66,13 @@ def _moves(here: Person, table: Served, moved: str, *keys: str) -> bool:
     return bool(table.state(1)["move"] != moved)
 
 
-def test_a_record_that_was_pasted_is_reviewed_again_after_a_reload(table: Served, here: Person) -> None:
-    finished(table)
-    here.open("/review")
-    field = here.see("textarea")
-    here.chrome.execute_script(
-        "arguments[0].value = arguments[1]; arguments[0].dispatchEvent(new Event('input', {bubbles: true}))",
-        field,
-        table.http.get("/api/games/1/record").text,
-    )
-    here.click("form .primary")
-    here.see(".decision-list")
-    assert here.see(".overview h1").text.startswith("You ")  # the record's "You" is the person here
-    here.see(".win-chart figcaption", "Your chance to win")
-    here.press("n")
-    here.wait(lambda: here.at().startswith("/review/pasted/"), "the address of a decision")
-    at, shown = here.at(), here.see(".board-replay h2").text
-    here.chrome.refresh()
-    assert here.see(".board-replay h2").text == shown
-    assert here.at() == at
-
-
 def test_the_first_screen_has_its_button_and_no_hash(table: Served, here: Person) -> None:
     table.begin()
     here.resize(1366, 768)
     here.open("/play")
     box = here.see("form.setup .primary", "Deal").rect
     assert box["y"] + box["height"] <= 768
-    here.click("form.setup .primary", "Deal")
-    here.wait(lambda: len(here.all(_OWN)) == 6, "six cards")
+    deal(here)
     assert "SHA-256" not in here.text()
     assert table.state(2)["commitment"][:8] not in here.text()
 
@@ -145,49 +103,14 @@ def test_a_score_that_cannot_be_is_refused_in_plain_words(here: Person) -> None:
     assert all("422" in words for words in here.complaints())
 
 
-PILE = """
-const faces = [...document.querySelectorAll('.pile .face')].map((face) => face.getBoundingClientRect().right);
-const { left, right, top } = document.querySelector('.count').getBoundingClientRect();
-const beside = document.querySelector('.crib')?.getBoundingClientRect();
-const crib = beside && beside.bottom > top ? beside.left : innerWidth;
-return [
-  ...(Math.max(...faces) > left + 0.5 ? ['the pile runs into the count'] : []),
-  ...(right > crib + 0.5 ? ['the count runs into the crib'] : []),
-];
-"""
-
-
-def played(many: int, *, closed: bool) -> Callable[[State], bool]:
-    """As many cards of the deal lie there, and the count goes on, or begins again."""
-
-    def wanted(state: State) -> bool:
-        told = state["happenings"]
-        begun = max((place for place, each in enumerate(told) if each["kind"] == "starter"), default=len(told))
-        cards = [each for each in told[begun:] if each["kind"] == "card"]
-        return bool(state["awaits"] == "play" and len(cards) >= many and (told[-1]["count"] == 0) is closed)
-
-    return wanted
-
-
-def test_the_pile_ends_before_its_count(table: Served, here: Person) -> None:
-    numbers = [reach(table, played(7, closed=closed))["number"] for closed in (False, True)]
-    for number in numbers:
-        here.open(f"/play/{number}")
-        here.wait(lambda: len(here.all(".pile .card")) >= 7, "the pile")
-        assert wrong_at(here, WINDOWS, lambda: here.chrome.execute_script(PILE)) == {}, number
-
-
 def test_a_game_is_played_where_nothing_may_be_kept(table: Served, here: Person) -> None:
     blocked = "".join(
         f"Object.defineProperty(window, '{store}', {{ get() {{ throw new DOMException('denied'); }} }});"
         for store in ("localStorage", "sessionStorage")
     )
     here.first(blocked, "no stores")
-    here.open("/play")
-    here.click("form.setup .primary", "Deal")
-    here.wait(lambda: len(here.all(_OWN)) == 6, "six cards", 30)
-    here.press("1", "2", ENTER)
-    here.wait(lambda: table.state(1)["awaits"] != "toss", "the discard")
+    deal(here)
+    toss(here, table)
 
 
 def test_a_drill_says_who_played_and_shows_every_choice_and_does_not_ask_at_once_again(
@@ -213,41 +136,6 @@ def test_a_drill_says_who_played_and_shows_every_choice_and_does_not_ask_at_once
         assert "Missed earlier" not in here.text()
         here.click(".quiz button", "Show me")
         here.see(".verdict")
-
-
-def test_voice_control_can_say_every_name_and_no_head_of_a_table_is_empty(table: Served, here: Person) -> None:
-    finished(table)
-    for path, seen in (
-        ("/ask", ".grid"),
-        ("/ask?mode=play&role=pone&hand=3H4D5D5S&starter=9H&play=4D,TC", ".belief"),
-        ("/review/1", ".board-replay .advice"),
-        ("/record", ".figures"),
-        ("/quiz", ".list"),
-    ):
-        here.open(path)
-        here.see(seen)
-        assert violations(here, "label-content-name-mismatch", "empty-table-header") == [], path
-
-
-def test_whose_turn_it_is_is_read_out_and_that_the_count_begins_again(table: Served, here: Person) -> None:
-    def says(words: str) -> None:
-        region = "return document.querySelector('#turn')?.textContent ?? ''"
-        here.wait(lambda: words in here.chrome.execute_script(region), words)
-
-    here.open(f"/play/{table.begin()['number']}")
-    says("Your turn: choose two cards for")
-    again = reach(
-        table,
-        lambda state: (
-            len(state["legal"]) > 1
-            and state["awaits"] == "play"
-            and state["happenings"][-1]["kind"] in {"card", "go"}
-            and state["happenings"][-1]["count"] == 0
-        ),
-    )
-    here.open(f"/play/{again['number']}")
-    says("Your turn, the count is 0")
-    assert here.chrome.find_element("id", "turn").get_attribute("aria-live") == "polite"
 
 
 def test_an_address_that_leads_nowhere_has_a_page(table: Served, here: Person) -> None:

@@ -1,29 +1,18 @@
 """Two people at two browsers: an invitation, a game, a visit to the kitchen, the end."""
 
 import random
-import secrets
 from collections.abc import Iterator
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
 from muggins.web.access import Access
 from tests.waiting import until
-from tests.web.browser import (
-    LAPTOP,
-    PHONE,
-    PHONE_ON_ITS_SIDE,
-    SMALL,
-    Person,
-    Window,
-    needs_browser,
-    person,
-    unusable,
-    wrong_at,
-)
-from tests.web.friends import Someone, invited, joined, play_out, play_until, step
+from tests.web.browser import WINDOWS, Person, needs_browser, person, unusable, wrong_views
+from tests.web.friends import invited, joined, play_out, play_until, step
 from tests.web.table import Served, served
+from tests.web.test_page import by_mouse
 
 pytestmark = needs_browser
 
@@ -41,12 +30,6 @@ def tick(here: Person, css: str) -> None:
     here.chrome.execute_script("document.querySelector(arguments[0]).click()", css)
 
 
-def choose(here: Person, label: str, value: str) -> None:
-    from selenium.webdriver.support.ui import Select  # noqa: PLC0415
-
-    Select(here.see(f"select[aria-label='{label}']")).select_by_value(value)
-
-
 def invite(here: Person, name: str, counting: str = "automatic", clock: str = "") -> str:
     """Invite a friend from the page of a new game; return the link."""
     here.open("/play")
@@ -56,9 +39,9 @@ def invite(here: Person, name: str, counting: str = "automatic", clock: str = ""
     field = here.see("input[aria-label='Your name']")
     field.clear()
     field.send_keys(name)
-    choose(here, "Counting", counting)
+    here.choose("select[aria-label='Counting']", counting)
     if clock:
-        choose(here, "Clock", clock)
+        here.choose("select[aria-label='Clock']", clock)
     tick(here, ".setup > button.primary")
     here.see(".inviting", "Waiting for your friend")
     here.see(".inviting .qr path")
@@ -74,36 +57,6 @@ def sit_down(here: Person, link: str, name: str) -> None:
     here.see(".table")
 
 
-def act(here: Person, rng: random.Random) -> None:
-    """Do what the page asks for now, if it asks for anything."""
-    from selenium.common.exceptions import WebDriverException  # noqa: PLC0415
-
-    # It may be drawn anew meanwhile.
-    with suppress(WebDriverException, AssertionError, IndexError):
-        if here.all(".counting"):
-            tick(here, f".numbers button:nth-child({rng.randrange(1, 10)})")
-            tick(here, ".counting .primary")
-        elif any("Discard" in one.text or "Choose" in one.text for one in here.all(".actions .primary")):
-            here.press(*rng.sample("123456", 2))
-            here.see(".actions .primary:not(:disabled)", "Discard", 3).click()
-        elif any("Your turn" in one.text or "playable" in one.text for one in here.all(".prompt")):
-            cards = here.all(".mine .choice button:not(.closed):not([aria-disabled=true])")
-            rng.choice(cards).click()
-
-
-def play_on(two: tuple[Person, Person], rng: random.Random, css: str, seconds: float = 240) -> None:
-    """Let both play until both see something."""
-
-    def over() -> bool:
-        if all(here.all(css) for here in two):
-            return True
-        for here in two:
-            act(here, rng)
-        return False
-
-    until(over, css, seconds)
-
-
 @pytest.mark.usefixtures("warm")
 @pytest.mark.parametrize("counting", [pytest.param(how, marks=pytest.mark.all) for how in ("automatic", "muggins")])
 def test_two_people_play_a_game_to_its_end_and_both_review_it(
@@ -116,7 +69,14 @@ def test_two_people_play_a_game_to_its_end_and_both_review_it(
     ann.see(".table")
     assert "/friend/" in ann.at()
     assert ann.at() != ben.at()
-    play_on(two, random.Random(5), ".end-scene")
+
+    def over() -> bool:
+        for here in two:
+            by_mouse(here, rng, ".end-scene")
+        return all(here.all(".end-scene") for here in two)
+
+    rng = random.Random(5)
+    until(over, "the end for both", 240)
     titles = {ann.see(".end-scene h2").text, ben.see(".end-scene h2").text}
     assert any(title.startswith("You ") for title in titles)
     assert len(titles) == 2
@@ -126,6 +86,11 @@ def test_two_people_play_a_game_to_its_end_and_both_review_it(
         here.click(".end-scene a", "Review")
         here.see(".review .overview h1", "to")
         here.see(".advice")
+        for shared in (".overview", ".board-replay"):
+            here.click(f"{shared} .share summary")
+            here.see(f"{shared} .ways button", "page" if shared == ".overview" else "Copy")
+            assert "Copy link" not in [one.text for one in here.all(f"{shared} .ways button")], "it has the seat in it"
+        assert not here.all(".play-on"), "a number of the two people's games is none of the host's"
         assert not here.complaints()
         here.click("a", "Back to the table")
     ben.see(".end-scene")
@@ -164,11 +129,14 @@ def test_one_leaves_comes_back_and_finds_the_table_as_it_stands(two: tuple[Perso
     assert not ben.complaints()
 
 
-def test_a_greeting_arrives_and_who_watches_sees_no_hand(table: Served, two: tuple[Person, Person]) -> None:
+def test_a_greeting_arrives_and_neither_hand_nor_seat_is_told(table: Served, two: tuple[Person, Person]) -> None:
     ann, ben = joined(table)
     for here, who in zip(two, (ann, ben), strict=True):
         here.open(f"/friend/{who.token}")
-        here.see(".table")
+        here.see(".mine .choice")
+        asked = here.chrome.execute_script("return performance.getEntriesByType('resource').map(one => one.name)")
+        assert any("/api/seat/game" in path for path in asked)
+        assert not any(who.token in path for path in asked), "the seat stands in no address that is sent"
     two[0].click(".greetings button", "Good luck!")
     two[1].see(".theirs .badge", "Good luck!")
     rng = random.Random(4)
@@ -201,23 +169,8 @@ def test_whose_clock_runs_out_is_told_so(tmp_path: Path, monkeypatch: pytest.Mon
             at.see(".end-scene", "Your time ran out at 0 to 0")
 
 
-def test_links_that_lead_nowhere_say_so_in_a_line(two: tuple[Person, Person]) -> None:
-    here = two[0]
-    for path, words in (
-        ("/friend/nonsense", "No table has this seat"),
-        ("/join/nonsense", "This invitation is for no table"),
-        ("/friend", "No table has this seat"),
-        ("/join", "This invitation is for no table"),
-    ):
-        here.open(path)
-        here.see("[role=alert]", words)
-
-
 @pytest.mark.all
-@pytest.mark.parametrize("windows", [(PHONE,), (SMALL, PHONE_ON_ITS_SIDE, LAPTOP)])
-def test_every_view_of_two_fits_its_window_and_can_be_used_by_everybody(
-    table: Served, here: Person, windows: tuple[Window, ...]
-) -> None:
+def test_every_view_of_two_fits_its_window_and_can_be_used_by_everybody(table: Served, here: Person) -> None:
     rng = random.Random(3)
     host, invitation = invited(table)
     new = joined(table, clock={"minutes": 10, "increment": 5})
@@ -227,20 +180,15 @@ def test_every_view_of_two_fits_its_window_and_can_be_used_by_everybody(
     count, _ = play_until(joined(table, counting="muggins", clock={"minutes": 10}), rng, "count")
     over = joined(table, target=61)
     play_out(over, rng)
-    found = {}
-    for path, css in (
+    views = (
         (f"/join/{invitation}", ".sitting"),
         (f"/friend/{host.token}", ".inviting"),
         (f"/friend/{new[1].token}", ".mine .choice"),
         (f"/friend/{later[0].token}", ".mine .choice"),
         (f"/friend/{count.token}", ".counting"),
         (f"/friend/{over[1].token}", ".end-scene"),
-    ):
-        here.open(path)
-        here.see(css)
-        if wrong := wrong_at(here, windows, lambda: [*unusable(here), *cut(here)]):
-            found[path] = wrong
-    assert found == {}
+    )
+    assert wrong_views(here, views, WINDOWS, lambda _: [*unusable(here), *cut(here)]) == {}
 
 
 CUT = """
@@ -264,16 +212,6 @@ def cut(here: Person) -> list[str]:
     return found
 
 
-def test_the_seat_stands_in_no_address_that_is_sent(table: Served, two: tuple[Person, Person]) -> None:
-    one: Someone = joined(table)[0]
-    here = two[0]
-    here.open(f"/friend/{one.token}")
-    here.see(".mine .choice")
-    asked = here.chrome.execute_script("return performance.getEntriesByType('resource').map(one => one.name)")
-    assert any("/api/seat/game" in path for path in asked)
-    assert not any(one.token in path for path in asked)
-
-
 def links(here: Person) -> list[tuple[str, str]]:
     """The links of the header: their words, and where they lead."""
     return [(one.text, str(one.get_attribute("href")).partition("#")[2]) for one in here.all("nav a")]
@@ -283,10 +221,7 @@ def links(here: Person) -> list[tuple[str, str]]:
 def test_a_friend_needs_no_token_of_the_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MUGGINS_DATA", str(tmp_path))
     with served(tmp_path / "games.sqlite", access=Access(frozenset(), "abcdefgh1")) as here:
-        host, invitation = Someone(here, "Ann"), secrets.token_urlsafe(32)
-        body = {"seat": host.token, "invite": invitation, "name": "Ann"}
-        bearer = {"authorization": "Bearer abcdefgh1"}
-        assert here.http.post("/api/friends", json=body, headers=bearer).status_code == 201
+        host, invitation = invited(here, {"authorization": "Bearer abcdefgh1"})
         with person(here.url) as guest:
             sit_down(guest, f"{here.url}/#/join/{invitation}", "Ben")
             guest.see(".mine .choice")
@@ -323,25 +258,6 @@ def test_a_friend_needs_no_token_of_the_server(tmp_path: Path, monkeypatch: pyte
                 assert [*unusable(small), *cut(small)] == [], path
 
 
-@pytest.mark.all
-@pytest.mark.usefixtures("warm")
-def test_the_review_of_a_seat_is_shared_without_the_seat(table: Served, here: Person) -> None:
-    people = joined(table, target=61)
-    play_out(people, random.Random(7))
-    here.open(f"/friend/{people[1].token}/review/1")
-    here.see(".overview h1")
-    here.click(".overview .share summary")
-    here.see(".overview .ways")
-    words = [one.text for one in here.all(".overview .ways button")]
-    assert "Copy link" not in words
-    assert any("page" in word.lower() for word in words), words
-    here.wait(lambda: here.all(".board-replay .share summary"), "a decision")
-    here.click(".board-replay .share summary")
-    here.see(".board-replay .ways")
-    assert not [one for one in here.all(".board-replay .ways button") if one.text == "Copy link"]
-    assert not here.all(".play-on"), "a number of the two people's games is none of the host's"
-
-
 def hands(here: Person) -> list[str]:
     return list(
         here.chrome.execute_script(
@@ -373,11 +289,7 @@ def test_two_people_at_one_device_play_a_deal_and_never_see_the_others_hand(here
                 shown.setdefault(name, set()).update(hands(here))
             passed += 1
             continue
-        here.chrome.execute_script(
-            "for (const button of document.querySelectorAll('.actions .primary'))"
-            " if (button.textContent.includes('Continue')) button.click()"
-        )
-        act(here, rng)
+        by_mouse(here, rng)
     assert passed > 8
     assert not shown["Ann"] & shown["Ben"]
     here.chrome.refresh()

@@ -1,11 +1,16 @@
-"""Words of the game on the page that say what they mean: by mouse, touch and keyboard, at every size."""
+"""What a newcomer is told: the guided deals, and words that say what they mean by mouse, touch and keyboard."""
 
 import random
+from collections.abc import Callable
 
 import pytest
 
-from tests.web.browser import Person, faults, needs_browser
+from muggins.cards import parse_card, parse_cards
+from muggins.counting.spoken import steps
+from muggins.rules.show import ShowCount, count_show
+from tests.web.browser import PHONE, Person, faults, needs_browser, too_wide
 from tests.web.table import Served, reach, state_of
+from tests.web.test_page import play_on
 
 pytestmark = [needs_browser, pytest.mark.usefixtures("warm")]
 ENTER, ESCAPE = "\ue007", "\ue00c"
@@ -116,10 +121,7 @@ def test_muggins_is_explained_where_it_is_chosen(small: Person) -> None:
     small.open("/play")
     small.see("form.setup")
     assert not small.all(".setup .term")
-    small.chrome.execute_script(
-        "const chosen = document.querySelector('.setup select');"
-        "chosen.value = 'muggins'; chosen.dispatchEvent(new Event('change', {bubbles: true}))"
-    )
+    small.choose(".setup select", "muggins")
     small.see(".setup .term")
     assert all_fit(small) == ["muggins", "the show"]
     assert faults(small) == []
@@ -176,3 +178,91 @@ def test_the_rules_page_has_the_whole_glossary(small: Person) -> None:
     small.click("summary", "Words of the analysis")
     small.see("dt", "NashConv")
     assert faults(small) == []
+
+
+@pytest.fixture
+def newcomer(here: Person) -> Person:
+    here.resize(*PHONE[:2])
+    return here
+
+
+def lineup(here: Person) -> list[str]:
+    return [str(one.get_attribute("data-card")) for one in here.all(".together .card")]
+
+
+def count_of(here: Person, crib: bool) -> ShowCount:
+    *hand, starter = lineup(here)
+    return count_show(parse_cards(" ".join(hand)), parse_card(starter), crib=crib)
+
+
+def click_cards(here: Person, cards: list[str]) -> None:
+    for card in cards:
+        here.click(f".together .card[data-card='{card}']")
+
+
+def count_rightly(here: Person, crib: bool) -> None:
+    """Click the cards of each part, in the order in which a player says it."""
+    for step in steps(count_of(here, crib)):
+        if "double" in step.words or "triple" in step.words:
+            break  # it is several runs: the next newcomer is shown them
+        before = here.see(".together .total").text
+        click_cards(here, [card for card in lineup(here) if parse_card(card) in step.cards])
+        here.wait(lambda before=before: here.see(".together .total").text != before, "another total")  # type: ignore[misc]
+
+
+def err_first(here: Person, crib: bool) -> None:
+    """Click cards that score nothing: nothing is taken for it, and it is said why."""
+    scoring = [set(step.cards) for step in steps(count_of(here, crib))]
+    cards = lineup(here)
+    pairs = [[one, other] for one in cards for other in cards if one < other]
+    wrong = next(pair for pair in pairs if not any(set(map(parse_card, pair)) <= each for each in scoring))
+    click_cards(here, wrong)
+    here.see(".together .cadence", "Try others")
+    assert here.see(".together .total").text == "0"
+
+
+@pytest.mark.parametrize(
+    "counts", [count_rightly, err_first, lambda _here, _crib: None], ids=["is right", "errs first", "is shown"]
+)
+def test_a_newcomer_counts_the_whole_hand_and_loses_nothing(
+    newcomer: Person, counts: Callable[[Person, bool], None]
+) -> None:
+    here, rng = newcomer, random.Random(4)
+    here.open("/guide")
+    seen = [here.see(".guide-strip", "race to 121").text]
+
+    def stop() -> bool:
+        words = " ".join(one.text for one in here.all(".guide-strip"))
+        if words and words not in seen:
+            seen.append(words)
+        return bool(here.all(".together") or here.all(".end-scene"))
+
+    for crib in (False, True):
+        play_on(here, rng, stop)
+        points = count_of(here, crib).points
+        assert too_wide(here) == []
+        if points:
+            counts(here, crib)
+        while here.all(".together .tools .quiet"):
+            here.click(".together .tools button", "Show me one")
+        assert here.see(".together .total").text == str(points)
+        here.click(".together .primary", f"Claim {points}")
+        here.wait(lambda: not here.all(".together"), "the count is taken")
+    play_on(here, rng, ".end-scene")
+    assert "lost" not in here.text()
+    told = "\n".join(seen)
+    for what in ("race to 121", "discard two to the crib", "starter", "31", "count your hand together"):
+        assert what in told, told
+    here.click(".end-scene a", "A second deal, with less help")
+    here.see(".guide-strip", "Your teacher deals")
+
+
+def test_the_second_deal_is_counted_alone_and_leads_to_a_first_game(newcomer: Person) -> None:
+    here, rng = newcomer, random.Random(4)
+    here.open("/guide/2")
+    play_on(here, rng, ".counting")
+    here.see(".guide-strip", "Count for yourself")
+    play_on(here, rng, ".end-scene")
+    here.click(".end-scene a", "Your first game, against Novice")
+    assert here.see("input[name=against][value=novice]").is_selected()
+    assert here.see("form.setup input[type=checkbox]").is_selected(), "with hints"

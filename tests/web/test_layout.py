@@ -1,11 +1,11 @@
-"""Nothing at the table is cut or covered: measured at the sizes that people have, with hints open, early and late."""
+"""Nothing at the table is cut or covered, at the sizes that people have; what moves, what waits to be told, colours."""
 
 import random
 from collections.abc import Callable
 
 import pytest
 
-from tests.web.browser import Person, needs_browser, person, wrong_at
+from tests.web.browser import Person, faults, needs_browser, person, wrong_at
 from tests.web.table import Served, State, late, reach
 from tests.web.test_page import play_on
 
@@ -51,6 +51,10 @@ const [last] = all('.pile .card:last-child'), [count] = all('.count');
 // Where they are laid out, not where a card flies.
 const from = (element) => (element ? element.offsetLeft + from(element.offsetParent) : 0);
 if (last && count && from(last) + last.offsetWidth > from(count) + 1) faults.push(`covered: ${said(count)}`);
+const [crib] = all('.crib');
+if (crib && count && box(crib).bottom > box(count).top && box(count).right > box(crib).left + 0.5) {
+  faults.push('the count runs into the crib');
+}
 for (const wide of all('.side-panel, .advice, .cadence, .score .who, .drawer')) {
   if (wide.scrollWidth > wide.clientWidth + 1) faults.push(`${said(wide)}: ${wide.scrollWidth} in ${wide.clientWidth}`);
 }
@@ -73,9 +77,23 @@ def counts_the_crib(state: State) -> bool:
     return bool(state["awaits"] == "count" and state["to_count"]["part"] == "crib")
 
 
+def played(*, closed: bool) -> Callable[[State], bool]:
+    """Seven cards of the deal lie there, and the count goes on, or begins again."""
+
+    def wanted(state: State) -> bool:
+        told = state["happenings"]
+        begun = max((place for place, each in enumerate(told) if each["kind"] == "starter"), default=len(told))
+        cards = [each for each in told[begun:] if each["kind"] == "card"]
+        return bool(state["awaits"] == "play" and len(cards) >= 7 and (told[-1]["count"] == 0) is closed)
+
+    return wanted
+
+
 MOMENTS: dict[str, Callable[[Served], State]] = {
     "first toss": lambda table: table.begin(against="club", hints=True),
     "a card at 40-35": lambda table: reach(table, late(40, 35, "play"), hints=True),
+    "a long pile": lambda table: reach(table, played(closed=False)),
+    "a long pile that is closed": lambda table: reach(table, played(closed=True)),
     "a toss near home": lambda table: reach(table, late(112, 100, "toss"), hints=True),
     "a count": lambda table: reach(table, lambda state: state["awaits"] == "count", counting="muggins"),
     "the dealer's third count": lambda table: reach(table, counts_the_crib, counting="muggins"),
@@ -99,6 +117,8 @@ def seen(here: Person, name: str) -> None:
     match name:
         case "a count" | "the dealer's third count":
             here.see(".counting")
+        case "a long pile" | "a long pile that is closed":
+            here.wait(lambda: len(here.all(".pile .card")) >= 7, "the pile")
         case "the end":
             here.see(".end-scene .primary", "Rematch")
         case _:
@@ -185,3 +205,101 @@ def test_a_dialog_opens_at_its_top(here: Person) -> None:
         here.chrome.execute_script(press, button)
         here.see("dialog[open] h2", title)
         assert here.chrome.execute_script(top) >= 0, title
+
+
+MOVING = "return document.getAnimations().filter((each) => each.effect?.target?.closest(arguments[0])).length"
+
+
+@pytest.fixture
+def lively(here: Person) -> Person:
+    here.prefer(calm=False)
+    here.likes(pace="normal", wait="each")
+    return here
+
+
+def moves(here: Person, css: str) -> bool:
+    return bool(here.chrome.execute_script(MOVING, css))
+
+
+@pytest.mark.all
+def test_cards_fly_and_the_starter_turns(table: Served, lively: Person) -> None:
+    here = lively
+    state = table.begin(against="greedy+greedy")
+    here.open(f"/play/{state['number']}")
+    here.wait(lambda: moves(here, ".side.mine"), "cards are dealt")
+    here.see(".actions .primary", "Choose two")
+    here.wait(lambda: not moves(here, ".side.mine"), "they lie there")
+    for card in here.all(".mine .choice .card")[:2]:
+        card.click()
+    here.click(".actions .primary", "Discard")
+    here.wait(lambda: moves(here, ".deck"), "the starter turns")
+    here.wait(lambda: here.all(".actions .prompt"), "one's turn")
+    before = len(here.all(".pile .card"))
+    here.click(".mine .choice .card:not(.not)")
+    here.wait(lambda: moves(here, ".pile"), "a card flies to the pile")
+    here.wait(lambda: len(here.all(".pile .card")) > before, "it lies there")
+
+
+@pytest.mark.parametrize("wait", ["each", pytest.param("none", marks=pytest.mark.all)])
+def test_nothing_tells_what_a_hand_comes_to_before_it_is_counted(table: Served, lively: Person, wait: str) -> None:
+    """Neither board, log, words under the cards nor what is read aloud, while the big number is still below it."""
+    here = lively
+    here.likes(pace="normal", wait=wait)
+    state = reach(table, lambda state: state["awaits"] == "play" and len(state["hand"]) == 1)
+    number = int(state["number"])
+    here.open(f"/play/{number}")
+    here.see(".mine .choice .card")
+    # The deal is played out elsewhere; this page tells it at its pace.
+    while table.state(number)["awaits"] == "play":
+        table.move(table.state(number), random.Random(1))
+    happenings = table.http.get(f"/api/games/{number}").json()["happenings"]
+    deal = max(place for place, each in enumerate(happenings) if each["kind"] == "starter")
+    show = next(each for each in happenings[deal:] if each["kind"] == "show")
+    assert len(show["steps"]) > 1, "there is something to count"
+    here.see(".show .whose", show["part"], seconds=60)
+    last = show["steps"][-1]
+    assert int(here.see(".total").text) < last["total"], "it is being counted"
+    assert [int(each.text) for each in here.all(".score strong")] != show["scores"]
+    assert last["words"] not in here.see(".cloth").text
+    assert last["words"] not in here.see(".log").text
+    assert last["words"] not in here.chrome.execute_script("return document.querySelector('#live').textContent")
+    here.wait(lambda: last["words"] in here.see(".log").text, "it is counted", 60)
+    assert [int(each.text) for each in here.all(".score strong")] == show["scores"]
+
+
+def test_m_turns_sounds_off_and_a_deck_of_two_colours_is_remembered(table: Served, lively: Person) -> None:
+    here = lively
+    here.open(f"/play/{table.begin(against='greedy+greedy')['number']}")
+    here.see(".mine .choice .card")
+    here.press("m")
+    kept = "return JSON.parse(localStorage.getItem('muggins-settings')).sound"
+    here.wait(lambda: here.chrome.execute_script(kept) is False, "silence")
+    here.click(".settings-button")
+    here.choose(".settings select:has([value=four])", "two")
+    here.wait(lambda: here.chrome.execute_script("return document.documentElement.dataset.deck") == "two", "the deck")
+    here.chrome.refresh()
+    here.see(".mine .choice .card")
+    assert here.chrome.execute_script("return document.documentElement.dataset.deck") == "two"
+
+
+def paper(here: Person) -> str:
+    return str(here.chrome.execute_script("return getComputedStyle(document.body).backgroundColor"))
+
+
+def test_dark_or_light_whatever_the_device_says(table: Served) -> None:
+    with person(table.url, dark=True) as here:
+        here.open("/play")
+        here.see("form.setup")
+        dark_paper = paper(here)
+        here.prefer()
+        light_paper = paper(here)
+        assert light_paper != dark_paper
+        for appearance, expected in (("dark", dark_paper), ("light", light_paper), ("system", light_paper)):
+            here.click(".settings-button")
+            here.choose(".settings select:has([value=system])", appearance)
+            here.wait(lambda expected=expected: paper(here) == expected, appearance)  # type: ignore[misc]
+            here.chrome.refresh()
+            here.see("form.setup")
+            assert paper(here) == expected
+            if appearance != "system":
+                assert faults(here) == []

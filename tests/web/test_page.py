@@ -7,11 +7,21 @@ import random
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from urllib.parse import quote_plus
 
 import pytest
 
-from tests.web.browser import PHONE, Person, Window, faults, needs_browser, person, unusable, wrong_at
+from tests.web.browser import (
+    PHONE,
+    WINDOWS,
+    Person,
+    Window,
+    faults,
+    needs_browser,
+    person,
+    unusable,
+    wrong_at,
+    wrong_views,
+)
 from tests.web.table import Served, reach, served
 
 pytestmark = [needs_browser, pytest.mark.usefixtures("warm")]
@@ -44,45 +54,47 @@ return ['card', ...(seen('.actions .prompt').length ? seen(`${own}:not(.not):not
 
 def by_mouse(here: Person, rng: random.Random, end: str = "") -> None:
     """Do with the mouse whatever the page asks for now, if it asks for anything and does not show `end`."""
+    from selenium.common.exceptions import WebDriverException  # noqa: PLC0415
+
     asked, *there = here.chrome.execute_script(_ASKED, _OWN, end)
-    match asked:
-        case "toss":
-            for card in rng.sample(there, 2):
-                card.click()
-            here.see(".actions .primary", "Discard", 3).click()
-        case "count":
-            there[rng.randrange(12)].click()  # it is no claim yet
-            here.see(".counting .primary", "Claim", 3).click()
-        case "nothing":
-            pass
-        case _:
-            rng.choice(there).click()
+    with suppress(WebDriverException, AssertionError, IndexError):  # it was drawn anew under the mouse
+        match asked:
+            case "toss":
+                for card in rng.sample(there, 2):
+                    card.click()
+                here.see(".actions .primary", "Discard", 3).click()
+            case "count":
+                there[rng.randrange(12)].click()  # it is no claim yet
+                here.see(".counting .primary", "Claim", 3).click()
+            case "nothing":
+                pass
+            case _:
+                rng.choice(there).click()
+
+
+def choose_two(here: Person) -> bool:
+    """Choose two cards by keyboard; whether they were chosen already and may be discarded."""
+    # Cards are there a moment before they may be chosen: a key pressed by then is lost.
+    keys = zip("12", here.all(_OWN), strict=False)
+    if missing := [key for key, card in keys if card.get_attribute("aria-pressed") != "true"]:
+        here.press(*missing)
+    return not missing and any("Discard" in one.text for one in here.all(".actions .primary"))
 
 
 def toss(here: Person, table: Served) -> None:
     """Discard two cards by keyboard in the first game."""
-
-    def chosen() -> bool:
-        # Cards are there a moment before they may be chosen: a key pressed by then is lost.
-        keys = zip("12", here.all(_OWN), strict=False)
-        if missing := [key for key, card in keys if card.get_attribute("aria-pressed") != "true"]:
-            here.press(*missing)
-        return not missing and any("Discard" in one.text for one in here.all(".actions .primary"))
-
-    here.wait(chosen, "two chosen cards")
+    here.wait(lambda: choose_two(here), "two chosen cards")
     here.press(ENTER)
     here.wait(lambda: table.state(1)["awaits"] != "toss", "the discard")
 
 
 def play_on(here: Person, rng: random.Random, until: str | Callable[[], object]) -> None:
     """Play with the mouse until something is so, or the page shows what a selector names."""
-    from selenium.common.exceptions import WebDriverException  # noqa: PLC0415
 
     def is_so() -> bool:
         if here.all(until) if isinstance(until, str) else until():
             return True
-        with suppress(WebDriverException, AssertionError, IndexError):  # it was drawn anew under the mouse
-            by_mouse(here, rng, until if isinstance(until, str) else "")
+        by_mouse(here, rng, until if isinstance(until, str) else "")
         return False
 
     here.wait(is_so, "what is played on for")
@@ -136,11 +148,9 @@ def test_a_whole_game_by_keyboard(table: Served, here: Person) -> None:
 
     def plays_on() -> bool:
         state = table.state(1)
-        if state["awaits"] == "toss" and here.all(".actions .primary"):
-            # A key pressed before the cards are there is lost: what is chosen already is not chosen again.
-            script = "return [...document.querySelectorAll(arguments[0])].map((e) => e.getAttribute('aria-pressed'))"
-            chosen = here.chrome.execute_script(script, _OWN)
-            here.press(*(key for key, is_chosen in zip("12", chosen, strict=False) if is_chosen != "true"), ENTER)
+        if state["awaits"] == "toss":
+            if choose_two(here):
+                here.press(ENTER)
         elif state["awaits"] == "play" and here.all(".actions .prompt"):
             place = state["hand"].index(state["legal"][0]) + 1
             here.press(str(place))
@@ -156,8 +166,8 @@ def test_the_show_waits_for_its_reader_and_what_happens_is_announced(table: Serv
     deal(here, against="nash")
     toss(here, table)
     play_on(here, random.Random(1), ".show")
-    live = here.chrome.find_element("id", "live")
-    assert live.get_attribute("aria-live") == "polite"
+    live, turn = (here.chrome.find_element("id", name) for name in ("live", "turn"))
+    assert live.get_attribute("aria-live") == turn.get_attribute("aria-live") == "polite"
     for who in range(3):
         spoken = here.see(".show .cadence").text
         whose = here.see(".show .whose").text
@@ -167,6 +177,7 @@ def test_the_show_waits_for_its_reader_and_what_happens_is_announced(table: Serv
         here.press(ENTER)
         here.wait(lambda whose=whose: whose not in [one.text for one in here.all(".show .whose")], "what is next")  # type: ignore[misc]
     here.wait(lambda: len(here.all(_OWN)) == 6, "the next deal")
+    here.wait(lambda: "Your turn: choose two cards for" in (turn.get_attribute("textContent") or ""), "one's turn")
 
 
 @pytest.mark.parametrize("kind", ["mouse", "touch"])
@@ -220,31 +231,10 @@ def test_a_file_of_games_is_taken_in_and_a_damaged_one_is_not(table: Served, her
     assert all("422" in words for words in here.complaints())
 
 
-@pytest.mark.all
-def test_a_series_goes_on_from_the_review_with_its_match_points(table: Served, here: Person) -> None:
-    first = table.play_out(table.begin(against="nash", target=61), random.Random(5))
-    here.open("/review/1")
-    here.click("button", "Rematch")
-    here.wait(lambda: here.at() == "/play/2", "the next game")
-    second = table.state(2)
-    assert second["first_dealer"] != ("you" if first["outcome"]["won"] else "opponent")
-    here.open("/review/1")
-    here.click("button", "Go to the next game of the series")
-    here.wait(lambda: here.at() == "/play/2", "the same next game")
-    table.play_out(table.state(2), random.Random(6))
-    here.open("/review/2")
-    here.see("p", "Game 2 of the series: match points")
-    assert len(table.http.get("/api/games").json()["games"]) == 2
-
-
 def test_a_count_of_ones_own_is_judged(table: Served, here: Person) -> None:
     here.likes(pace="instant", wait="each")
     here.open("/play")
-    here.see("form.setup")
-    here.chrome.execute_script(
-        "const s = document.querySelector('form.setup select'); s.value = 'muggins';"
-        "s.dispatchEvent(new Event('change', {bubbles: true}))"
-    )
+    here.choose("form.setup select", "muggins")
     here.click("form.setup .primary", "Deal")
     here.wait(lambda: len(here.all(_OWN)) == 6, "six cards")
     toss(here, table)
@@ -301,49 +291,6 @@ def test_ask_answers_each_click_and_its_address_holds_the_question(here: Person)
 
 
 @pytest.mark.all
-def test_each_decision_of_a_review_has_an_address_and_mistakes_are_solved_before_they_are_answered(
-    table: Served, here: Person
-) -> None:
-    table.play_out(table.begin(against="casual", target=61), random.Random(5))
-    review = table.http.get("/api/games/1/review").json()
-    decisions = review["decisions"]
-    mistakes = [each for each in decisions if each["mark"] and each["seat"] == review["person"]]
-    chosen = next(number for number, each in enumerate(decisions, 1) if each["seat"] != review["person"])
-    here.open(f"/review/1/{chosen}")
-    deal, position = decisions[chosen - 1]["deal"], decisions[chosen - 1]["position"]
-    here.see(".board-replay h2", f"Deal {deal}")
-    assert quote_plus(position) in str(here.see(".board-replay .tools a", "Analyse").get_attribute("href"))
-    # The chart's dots are the mistakes; a click goes there, and so does its address after a reload.
-    marked = ".win-chart .chance-dot:not(.good)"
-    assert len(here.all(marked)) == len(mistakes)
-    here.chrome.execute_script(
-        "[...document.querySelectorAll(arguments[0])].pop().dispatchEvent(new Event('click', {bubbles: true}))", marked
-    )
-    number = decisions.index(mistakes[-1]) + 1
-    here.wait(lambda: here.at() == f"/review/1/{number}", "its address")
-    shown = here.see(".board-replay h2").text
-    here.chrome.refresh()
-    assert here.see(".board-replay h2").text == shown
-    # Solving: neither the list nor the board tells the answer before a choice is made.
-    here.click(".overview button", f"Solve your {len(mistakes)} mistake")
-    here.see(".decisions h2", "Your mistakes")
-    assert len(here.all(".decision-list li")) == len(mistakes)
-    assert not here.all(".decision-list .mark")
-    for mistake in mistakes[:2]:
-        here.see(".board-replay", f"Deal {mistake['deal']}")
-        here.see(".board-replay button", "Show the answer")
-        assert not here.all(".board-replay .advice")
-        assert not here.all(".board-replay .better")
-        for card in mistake["best"]:
-            here.click(f".board-replay .choice [data-card='{card}']")
-        here.see(".board-replay [role=status]", "Right: that is the best")
-        here.click(".board-replay button", "Next mistake")
-    here.click(".overview button", "Show all decisions")
-    here.see(".decision-list .mark")
-    assert faults(here) == []
-
-
-@pytest.mark.all
 def test_a_card_that_does_not_fit_says_why_when_it_is_tapped(table: Served, here: Person) -> None:
     state = reach(table, lambda state: state["awaits"] == "play" and bool(state["why_not"]))
     here.resize(390, 844)
@@ -356,52 +303,19 @@ def test_a_card_that_does_not_fit_says_why_when_it_is_tapped(table: Served, here
     assert table.state(int(state["number"]))["move"] == state["move"]
 
 
-def test_a_phone_opens_a_review_at_its_top_and_a_decision_at_the_decision(table: Served, here: Person) -> None:
-    table.play_out(table.begin(against="casual", target=61), random.Random(5))
-    here.resize(390, 844)
-    here.open("/review/1")
-    here.see(".board-replay .advice")
-    assert here.chrome.execute_script("return [scrollX, scrollY]") == [0, 0]
-    here.open("/review/1/9")
-    here.see(".board-replay .advice")
-    top = "return document.querySelector('.board-replay').getBoundingClientRect().top"
-    here.wait(lambda: abs(here.chrome.execute_script(top)) < 5, "the decision")
-
-
-@pytest.mark.parametrize("drill", ["toss", "play", "count"])
-def test_a_quiz_asks_and_judges(here: Person, drill: str) -> None:
-    here.open(f"/quiz/{drill}")
-    here.see(".quiz h2")
-    if drill == "count":
-        here.see(".quiz input").send_keys("12")
-        here.press(ENTER)
-    else:
-        for card in here.all(".quiz .choice button")[: 2 if drill == "toss" else 1]:
-            card.click()
-        here.click(".quiz .primary")
-    here.see(".verdict")
-    here.see(".tally", "of 1 right")
-    here.click(".quiz .primary", "Next")
-    here.wait(lambda: not here.all(".verdict") and here.all(".quiz h2"), "the next question")
-
-
 def test_errors_are_for_people(here: Person) -> None:
-    here.open("/play/77")
-    here.see("[role=alert]", "There is no such game")
-    here.open("/record")
-    here.see("main", "No finished games yet")
-    here.open("/review")
-    here.see("main", "No finished games yet")
+    for path, css, words in (
+        ("/play/77", "[role=alert]", "There is no such game"),
+        ("/record", "main", "No finished games yet"),
+        ("/review", "main", "No finished games yet"),
+        ("/friend/nonsense", "[role=alert]", "No table has this seat"),
+        ("/join/nonsense", "[role=alert]", "This invitation is for no table"),
+        ("/friend", "[role=alert]", "No table has this seat"),
+        ("/join", "[role=alert]", "This invitation is for no table"),
+    ):
+        here.open(path)
+        here.see(css, words)
     assert all("404" in words for words in here.complaints())
-
-
-OTHERS: tuple[Window, ...] = (
-    (390, 844, False),
-    (320, 844, False),
-    (1280, 844, False),
-    (1366, 844, False),
-    (1366, 844, True),
-)
 
 
 _ASK, _POSITION = "/ask?role=dealer&cards=3H4D8S9CJCKH", "mode=play&role=pone&hand=3H4D5D5S&starter=9H&play=4D,TC"
@@ -414,6 +328,9 @@ VIEWS = (
     ("/quiz/toss", ".choice"),
     ("/keeper", ".points"),
     ("/guide/2", ".mine .choice .card"),
+    ("/odds?role=pone&mine=60&theirs=30", ".heat-map canvas"),
+    ("/remember?rules=20", ".remember .such a"),
+    ("/rules", ".rules h1"),
 )
 """The main views."""
 MORE = (
@@ -427,27 +344,18 @@ MORE = (
 
 
 @pytest.mark.parametrize(
-    ("views", "windows"),
-    [
-        (VIEWS, (PHONE,)),
-        pytest.param(MORE, (PHONE,), marks=pytest.mark.all),
-        pytest.param(VIEWS + MORE, OTHERS, marks=pytest.mark.all),
-    ],
+    ("views", "windows"), [(VIEWS, (PHONE,)), pytest.param(VIEWS + MORE, WINDOWS, marks=pytest.mark.all)]
 )
 def test_everybody_can_use_every_view(
     table: Served, here: Person, views: tuple[tuple[str, str], ...], windows: tuple[Window, ...]
 ) -> None:
     table.play_out(table.begin(against="nash", target=61), random.Random(5))
-    found = {}
+    found = wrong_views(here, views, windows, unusable)
 
     def look(name: str, fault: Callable[[Person], list[str]] = unusable) -> None:
         if wrong := wrong_at(here, windows, lambda: fault(here)):
             found[name] = wrong
 
-    for path, seen in views:
-        here.open(path)
-        here.see(seen)
-        look(path)
     deal(here, against="nash")
     look("six cards")
     here.all(_OWN)[0].click()
@@ -495,17 +403,3 @@ def test_games_are_given_up_deleted_and_brought_back_from_the_list(table: Served
     here.click("details button", "Restore game 2")
     here.wait(lambda: len(here.all(".games tbody tr")) == 2, "both games again")
     assert faults(here) == []
-
-
-@pytest.mark.all
-def test_two_clicks_on_rematch_begin_one_game(table: Served, here: Person) -> None:
-    table.play_out(table.begin(against="greedy+greedy", target=61), random.Random(5))
-    here.open("/review/1")
-    button = here.see("button", "Rematch")
-    here.chrome.execute_script("arguments[0].click(); arguments[0].click()", button)
-    here.wait(lambda: here.at() == "/play/2", "the next game")
-    here.open("/play")
-    deal = here.see("form.setup .primary", "Deal")
-    here.chrome.execute_script("arguments[0].click(); arguments[0].click()", deal)
-    here.wait(lambda: here.at() == "/play/3", "a new game")
-    assert table.http.get("/api/games").json()["total"] == 3

@@ -29,6 +29,12 @@ from tests.web.friends import SEAT
 from tests.web.table import Served, refused
 
 POSITION = "pone 35-37 hand 3H 4D 5D 5S toss 2C JS starter 9H play 4D TC"
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    return "asyncio"
 
 
 def request(client: str = "me", gone: Event | None = None, seat: str | None = None) -> Request:
@@ -62,77 +68,61 @@ async def asked_at_once(
     return asked
 
 
-def test_questions_are_bounded_by_client_and_in_all() -> None:
-    async def ask() -> None:
-        questions, end = Questions(), Event()
-
-        waiting = await asked_at_once(questions, end, MOST_OF_ONE, client="one")
-        with pytest.raises(BusyError, match="too many questions"):
-            await questions.ask(request("one"), blocked(end))
-        clients = -(-MOST // MOST_OF_ONE)
-        for other in range(clients - 1):
-            waiting += await asked_at_once(questions, end, MOST_OF_ONE, client=f"other {other}")
-        with pytest.raises(BusyError):
-            await questions.ask(request("a new one"), blocked(end))
-        end.set()
-        assert {answer.body for answer in await asyncio.gather(*waiting)} == {b"answered"}
-        assert (await questions.ask(request("one"), blocked(end))).body == b"answered"
-        questions.close()
-
-    asyncio.run(ask())
+async def test_questions_are_bounded_by_client_and_in_all() -> None:
+    questions, end = Questions(), Event()
+    waiting = await asked_at_once(questions, end, MOST_OF_ONE, client="one")
+    with pytest.raises(BusyError, match="too many questions"):
+        await questions.ask(request("one"), blocked(end))
+    clients = -(-MOST // MOST_OF_ONE)
+    for other in range(clients - 1):
+        waiting += await asked_at_once(questions, end, MOST_OF_ONE, client=f"other {other}")
+    with pytest.raises(BusyError):
+        await questions.ask(request("a new one"), blocked(end))
+    end.set()
+    assert {answer.body for answer in await asyncio.gather(*waiting)} == {b"answered"}
+    assert (await questions.ask(request("one"), blocked(end))).body == b"answered"
+    questions.close()
 
 
-def test_a_guest_does_not_shut_the_host_out_where_addresses_are_the_same() -> None:
+async def test_a_guest_does_not_shut_the_host_out_where_addresses_are_the_same() -> None:
     """Behind a proxy everybody has the address of the proxy; the seat tells a guest from the host."""
-
-    async def ask() -> None:
-        questions, end = Questions(), Event()
-
-        waiting = await asked_at_once(questions, end, MOST_OF_SEAT, seat="a guest")
-        with pytest.raises(BusyError):
-            await questions.ask(request(seat="a guest"), blocked(end))
-        for number in range(MOST_OF_SEATS // MOST_OF_SEAT - 1):
-            waiting += await asked_at_once(questions, end, MOST_OF_SEAT, seat=f"guest {number}")
-        with pytest.raises(BusyError):
-            await questions.ask(request(seat="another guest"), blocked(end))
-        waiting += await asked_at_once(questions, end, MOST_OF_ONE)
-        end.set()
-        assert {answer.body for answer in await asyncio.gather(*waiting)} == {b"answered"}
-        questions.close()
-
-    asyncio.run(ask())
+    questions, end = Questions(), Event()
+    waiting = await asked_at_once(questions, end, MOST_OF_SEAT, seat="a guest")
+    with pytest.raises(BusyError):
+        await questions.ask(request(seat="a guest"), blocked(end))
+    for number in range(MOST_OF_SEATS // MOST_OF_SEAT - 1):
+        waiting += await asked_at_once(questions, end, MOST_OF_SEAT, seat=f"guest {number}")
+    with pytest.raises(BusyError):
+        await questions.ask(request(seat="another guest"), blocked(end))
+    waiting += await asked_at_once(questions, end, MOST_OF_ONE)
+    end.set()
+    assert {answer.body for answer in await asyncio.gather(*waiting)} == {b"answered"}
+    questions.close()
 
 
-def test_a_seat_that_is_none_puts_no_question(table: Served) -> None:
-    assert table.http.get("/api/seat/games/1/review", headers={SEAT: "x" * 43}).status_code == 404
+async def test_a_question_that_nobody_waits_for_is_never_asked() -> None:
+    questions, end, gone = Questions(), Event(), Event()
+    asked: list[int] = []
 
+    def question(number: int) -> Callable[[], Response]:
+        def asks() -> Response:
+            asked.append(number)
+            return Response()
 
-def test_a_question_that_nobody_waits_for_is_never_asked() -> None:
-    async def ask() -> None:
-        questions, end, gone = Questions(), Event(), Event()
-        asked: list[int] = []
+        return asks
 
-        def question(number: int) -> Callable[[], Response]:
-            def asks() -> Response:
-                asked.append(number)
-                return Response()
-
-            return asks
-
-        # All threads of the line are busy; then ten questions of a client that hangs up.
-        first = [asyncio.create_task(questions.ask(request("one"), blocked(end))) for _ in range(16)]
-        await asyncio.sleep(0)
-        dropped = [asyncio.create_task(questions.ask(request("two", gone), question(number))) for number in range(10)]
-        await asyncio.sleep(0)
-        gone.set()
-        assert {answer.status_code for answer in await asyncio.gather(*dropped)} == {499}
-        end.set()
-        await asyncio.gather(*first)
-        await questions.ask(request("three"), question(-1))
-        assert asked == [-1]
-        questions.close()
-
-    asyncio.run(ask())
+    # All threads of the line are busy; then ten questions of a client that hangs up.
+    first = [asyncio.create_task(questions.ask(request("one"), blocked(end))) for _ in range(16)]
+    await asyncio.sleep(0)
+    dropped = [asyncio.create_task(questions.ask(request("two", gone), question(number))) for number in range(10)]
+    await asyncio.sleep(0)
+    gone.set()
+    assert {answer.status_code for answer in await asyncio.gather(*dropped)} == {499}
+    end.set()
+    await asyncio.gather(*first)
+    await questions.ask(request("three"), question(-1))
+    assert asked == [-1]
+    questions.close()
 
 
 def test_an_error_that_nobody_waits_for_is_not_logged(caplog: pytest.LogCaptureFixture) -> None:

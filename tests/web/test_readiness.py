@@ -26,7 +26,7 @@ from muggins.coach.parts import (
 from muggins.coach.preparing import Preparation
 from muggins.coach.warm import needed
 from muggins.table.needs import needed_by, needed_in_match
-from tests.web.browser import Person, needs_browser, person
+from tests.web.browser import needs_browser, person
 from tests.web.table import Served, served
 
 POSITION = "pone 35-37 hand 3H 4D 5D 5S toss 2C JS starter 9H"
@@ -116,16 +116,13 @@ def test_a_game_that_was_left_is_looked_at_once_its_opponent_is_there(new_table:
     assert new_table.act(state, "toss", cards=state["hand"][:2]).status_code == 200
 
 
-def test_what_an_opponent_needs() -> None:
+def test_what_an_opponent_and_a_match_need() -> None:
     assert needed_by("no such player") == ()
     assert needed_by("nash") == (TABLE,)
     assert needed_by("greedy+rule") == needed_by("learned") == needed_by("greedy+learned") == (SIMPLE,)
     assert needed_by("learned+nash") == needed_by("schell+nash-max") == (TABLE, SIMPLE)
     assert needed_by(" Club ") == (TABLE, TOSSES, CARDS)
     assert needed_by("nash-win") == needed_by("nash+score") == (TABLE, TOSSES, SCORE, CARDS_AT_SCORE)
-
-
-def test_what_a_match_needs() -> None:
     assert needed_in_match(["greedy+rule", "no such player"]) == ()
     assert set(needed_in_match(["nash", "greedy+rule"])) == set(needed_in_match(["nash", "nash"])) == {TABLE, MATCH}
     assert set(needed_in_match(["nash", "nash-win"])) == {TABLE, TOSSES, SCORE, CARDS_AT_SCORE}
@@ -140,7 +137,9 @@ def test_parts_are_prepared_after_those_that_they_use() -> None:
 @pytest.mark.all
 @needs_browser
 @pytest.mark.usefixtures("warm")
-def test_the_page_waits_with_progress_and_goes_on_by_itself(new_table: Served, machine: Pretended) -> None:
+def test_the_page_and_the_explorer_wait_with_progress_and_go_on_by_themselves(
+    new_table: Served, machine: Pretended
+) -> None:
     with person(new_table.url) as here:
         here.open("/play")
         here.see(".getting-ready", f"the first time only: 0 of {machine.progress.of}")
@@ -152,52 +151,27 @@ def test_the_page_waits_with_progress_and_goes_on_by_itself(new_table: Served, m
         here.see("form.setup .note", f"Club is getting ready: {progress.done} of {progress.of}")
         here.click("input[name=against][value='nash']")  # who would not wait chooses another one
         here.click("form.setup .primary", "Deal")
-        six_cards(here)
         here.click(".actions .quiet", "Hint")
         here.see(".side-panel .coach", "The coach is getting ready")
         machine.finish(*ALL)
         here.see(".side-panel .coach td")
         here.wait(lambda: not here.all(".getting-ready"), "no more progress")
-        assert here.complaints() == []
-
-
-@pytest.mark.all
-@needs_browser
-@pytest.mark.usefixtures("warm")
-def test_a_game_begins_by_itself_once_its_opponent_is_there(new_table: Served, machine: Pretended) -> None:
-    with person(new_table.url) as here:
-        here.open("/play")
-        here.see("form.setup")
-        here.click("input[name=against][value='nash+score']")
-        here.click("form.setup .primary", "Deal")
-        here.see("form.setup .note", "begins by itself")
-        here.open("/ask?mode=play&role=pone&hand=3H+4D+5D+5S&starter=9H")
-        here.see(".answer .loading", "The coach is getting ready")
-        here.open("/play")
-        here.click("input[name=against][value='nash+score']")
-        here.click("form.setup .primary", "Deal")
-        here.see("form.setup .note", "begins by itself")
-        machine.finish(*ALL)
-        six_cards(here)
-        assert here.complaints() == []
-
-
-@pytest.mark.all
-@needs_browser
-@pytest.mark.usefixtures("warm")
-def test_the_explorer_says_how_long_one_waits(new_table: Served, machine: Pretended) -> None:
-    machine.finish(*ALL)
-    with person(new_table.url) as here:
         here.open("/explore/play?starter=8&played=4")
         here.see(".loading", "The explorer is getting ready")
         here.see(".loading", "2 s")
         machine.finish(EXPLORING)
         here.see(".choices tbody tr")
+        machine._ready.clear()
+        for _ in range(2):
+            here.open("/ask?mode=play&role=pone&hand=3H+4D+5D+5S&starter=9H")
+            here.see(".answer .loading", "The coach is getting ready")
+            here.open("/play")
+            here.click("input[name=against][value='nash+score']")
+            here.click("form.setup .primary", "Deal")
+            here.see("form.setup .note", "begins by itself")
+        machine.finish(*ALL)
+        here.see(".side.mine .choice button.card")
         assert here.complaints() == []
-
-
-def six_cards(here: Person) -> None:
-    here.wait(lambda: len(here.all(".side.mine .choice button.card")) == 6, "six cards")
 
 
 @pytest.mark.all

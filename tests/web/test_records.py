@@ -1,34 +1,23 @@
-"""What is kept, through the API: begun and followed once, deleted, brought back, given up, taken in if it can be."""
+"""What is kept, through the API: begun and followed once, deleted, brought back, given up, damaged, practised on."""
 
 import json
 import random
 from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
-from typing import Any
 
 import httpx
+import pytest
 
+from muggins.coach.course import course_of
+from muggins.rules.record import parse_record
+from muggins.wire import to_json
 from tests.flips import sql
-from tests.web.table import Served, refused, state_of
-
-
-def at_once(asked: list[tuple[str, str, dict[str, Any]]]) -> list[httpx.Response]:
-    """Send requests from as many clients at the same moment: address, path, body."""
-    ready = Barrier(len(asked))
-
-    def ask(request: tuple[str, str, dict[str, Any]]) -> httpx.Response:
-        url, path, body = request
-        with httpx.Client(base_url=url, timeout=60) as http:
-            ready.wait()
-            return http.post(path, json=body)
-
-    with ThreadPoolExecutor(len(asked)) as threads:
-        return list(threads.map(ask, asked))
+from tests.web.table import Served, State, refused, state_of
 
 
 def test_a_game_is_begun_once_for_a_key(table: Served) -> None:
     asked = {"against": "greedy+greedy", "key": "5f2c8a"}
-    answers = at_once([(table.url, "/api/games", asked)] * 8)
+    with ThreadPoolExecutor(8) as threads:
+        answers = list(threads.map(lambda _: httpx.post(f"{table.url}/api/games", json=asked, timeout=60), range(8)))
     assert sorted(answer.status_code for answer in answers) == [200] * 7 + [201]
     assert {answer.json()["number"] for answer in answers} == {1}
     state = state_of(table.move(table.state(1), random.Random(1)))
@@ -91,7 +80,7 @@ def test_a_game_given_up_is_lost_and_told_as_such(table: Served) -> None:
 
 
 def test_a_series_goes_on_where_a_game_of_it_was_deleted(table: Served) -> None:
-    first = table.play_out(table.begin(target=61), random.Random(1))
+    table.play_out(table.begin(target=61), random.Random(1))
     state_of(table.http.post("/api/games/1/next"))
     table.http.delete("/api/games/2")
     third = state_of(table.http.post("/api/games/1/next"))
@@ -99,14 +88,7 @@ def test_a_series_goes_on_where_a_game_of_it_was_deleted(table: Served) -> None:
     table.http.delete("/api/games/1")
     table.games._memory.forget(3)
     found = table.state(3)
-    assert found["series"] is None
-    assert found["cuts"] == [] or found["first_dealer"] == third["first_dealer"]
-    assert first["outcome"] is not None
-
-
-def test_half_a_million_first_lines_are_refused(table: Served) -> None:
-    answer = table.http.post("/api/import", json={"text": "muggins game 1\n" * 480_000})
-    assert refused(answer, 422) == "game 1: the record has no deal: expected a finished game"
+    assert (found["series"], found["first_dealer"]) == (None, third["first_dealer"])
 
 
 def test_a_damaged_game_is_told_and_the_others_go_on(table: Served) -> None:
@@ -117,9 +99,110 @@ def test_a_damaged_game_is_told_and_the_others_go_on(table: Served) -> None:
     assert ([game["number"] for game in found["games"]], found["damaged"]) == ([3, 1], [2])
     sums = table.http.get("/api/statistics").json()
     assert (sums["games"], sums["damaged"]) == (2, [2])
-    refused = table.http.get("/api/games/2/record")
-    assert refused.status_code == 422
-    assert refused.json()["error"].startswith("game 2 is damaged: it is not as it was written; ")
+    line = refused(table.http.get("/api/games/2/record"), 422)
+    assert line.startswith("game 2 is damaged: it is not as it was written; ")
     exported = table.http.get("/api/export").text
     assert "\n# left out, as they are damaged: 2\n" in exported
     assert table.http.post("/api/import", json={"text": exported}).json()["imported"] == []
+
+
+def a_move(table: Served, number: int, seat: str) -> tuple[int, State]:
+    """The number of a card that was chosen late in a game, and the event."""
+    told = course_of(parse_record(table.http.get(f"/api/games/{number}/record").text).replay())
+    found = [(place, event) for place, event in enumerate(told, 1) if event.decision and event.kind == "card"]
+    place, event = [each for each in found if str(each[1].seat) == seat][-3]
+    return place, to_json(event)
+
+
+def test_a_practice_game_begins_at_the_move_once_and_knows_its_review(table: Served) -> None:
+    over = table.play_out(table.begin(target=61), random.Random(4))
+    assert over["from_review"] is None
+    event, move = a_move(table, over["number"], "P1")
+    path, asked = f"/api/games/{over['number']}/practice", {"event": event, "against": "greedy+rule", "key": "one"}
+    answer = table.http.post(path, json=asked)
+    assert answer.status_code == 201
+    state = answer.json()
+    assert (state["practice"], state["hints"], state["opponent"], state["seed"]) == (True, False, "greedy+rule", None)
+    assert (state["awaits"], state["commitment"]) == ("play", over["commitment"])
+    assert set(move["cards"]) <= set(state["hand"])
+    assert not any(
+        each["cards"] for each in state["happenings"] if each["kind"] == "toss" and each["who"] == "opponent"
+    )
+    again = table.http.post(path, json=asked)
+    number = state["number"]
+    assert (again.status_code, again.json()["number"]) == (200, number)
+    assert table.http.post(path, json={**asked, "key": "two"}).json()["number"] == number + 1
+    came = {"game": over["number"], "event": event}
+    assert state["from_review"] == came
+    ended = table.play_out(state, random.Random(1))
+    assert ended["seed"] == over["seed"]
+    assert table.http.get(f"/api/games/{number}/fairness").json()["commitment"] == over["commitment"]
+    assert table.http.get("/api/statistics").json()["games"] == 1
+    listed = {game["number"]: game for game in table.http.get("/api/games").json()["games"]}
+    assert listed[number]["practice"]
+    assert (ended["from_review"], table.state(number)["from_review"]) == (came, came)
+    following = table.http.post(f"/api/games/{number}/next").json()
+    assert (following["practice"], following["from_review"]) == (True, None), "that one begins at its beginning"
+    table.http.delete(f"/api/games/{over['number']}")
+    assert table.state(number)["from_review"] is None, "no link leads to a game that is not there"
+    table.http.post(f"/api/games/{over['number']}/restore")
+    assert table.state(number)["from_review"] == came
+    assert "played_from" not in table.http.get("/api/export").text, "elsewhere the number is another game's"
+
+
+def test_the_other_sides_move_is_made_from_its_seat(table: Served) -> None:
+    over = table.play_out(table.begin(target=61), random.Random(4))
+    event, move = a_move(table, over["number"], "P2")
+    state = table.http.post(f"/api/games/{over['number']}/practice", json={"event": event, "against": "novice"}).json()
+    assert set(move["cards"]) <= set(state["hand"])
+    assert state["scores"] == [move["scores"][1] - move["gained"][1], move["scores"][0] - move["gained"][0]]
+    undone = table.act(table.act(state, "play", card=move["cards"][0]).json(), "undo").json()
+    assert undone["hand"] == state["hand"]
+    table.play_out(undone, random.Random(1))
+
+
+def test_what_cannot_be_gone_on_from_is_refused_and_begins_nothing(table: Served) -> None:
+    over = table.play_out(table.begin(target=61), random.Random(4))
+    playing = table.begin()
+    path = f"/api/games/{over['number']}/practice"
+    total = table.http.get("/api/games").json()["total"]
+    for asked, status in (
+        ({"event": 1}, 409),
+        ({"event": 100_000}, 409),
+        ({"event": 0}, 422),
+        ({"event": 2, "against": "nobody"}, 422),
+        ({"event": 2, "more": 1}, 422),
+        ({}, 422),
+    ):
+        assert refused(table.http.post(path, json=asked), status), asked
+    assert table.http.post(f"/api/games/{playing['number']}/practice", json={"event": 2}).status_code == 409
+    assert table.http.post("/api/games/999/practice", json={"event": 2}).status_code == 404
+    assert table.http.get("/api/games").json()["total"] == total
+
+
+def test_a_practice_game_begins_at_a_point_once(table: Served) -> None:
+    asked = {"played": "4 J", "having": "3", "key": "point-by-point-1", "name": "Ada"}
+    answer = table.http.post("/api/games/point", json=asked)
+    assert answer.status_code == 201
+    game = answer.json()
+    assert (game["role"], game["awaits"], game["practice"]) == ("pone", "play", True)
+    assert len(game["hand"]) == 3
+    assert any(card[0] == "3" for card in game["hand"])
+    again = table.http.post("/api/games/point", json=asked)
+    assert (again.status_code, again.json()["number"]) == (200, game["number"])
+    shown = {card for what in game["happenings"] for card in what.get("cards") or []}
+    assert len(shown) < 12, "the other side's cards stay hidden"
+
+
+@pytest.mark.parametrize(
+    ("asked", "status", "line"),
+    [
+        ({"played": "5 5 5 5"}, 409, "never plays so"),
+        ({"played": "4 X"}, 422, "'X' in the play"),
+        ({"starter": "Z"}, 422, "'Z'"),
+        ({"against": "nobody"}, 422, "nobody"),
+        ({"played": "T J 6 5 2 4 3"}, 409, "what is left of it is forced"),
+    ],
+)
+def test_a_point_that_cannot_be_is_told_in_a_line(table: Served, asked: dict[str, str], status: int, line: str) -> None:
+    assert line in refused(table.http.post("/api/games/point", json=asked), status)

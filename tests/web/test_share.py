@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.web.browser import PHONE, PHONE_ON_ITS_SIDE, SMALL, Person, Window, faults, needs_browser, unusable, wrong_at
+from tests.web.browser import PHONE, PHONE_ON_ITS_SIDE, SMALL, Person, faults, needs_browser, unusable, wrong_at
 from tests.web.table import Served, finished
 
 pytestmark = [needs_browser, pytest.mark.usefixtures("warm")]
@@ -57,31 +57,25 @@ def test_a_position_is_shared_as_link_text_and_picture(here: Person, tmp_path: P
     here.see(".answer h2", "Your turn, count 14")
 
 
-def test_the_systems_own_dialog_is_asked_where_there_is_one(here: Person) -> None:
+def test_the_systems_own_dialog_is_asked_and_where_the_clipboard_is_closed_the_text_is_there(here: Person) -> None:
     here.open(f"/ask?position={POSITION.replace(' ', '+')}")
     here.see(".share summary")
-    here.chrome.execute_script("navigator.share = given => { window.given = given; return Promise.resolve() }")
+    here.chrome.execute_script(
+        "navigator.share = given => { window.given = given; return Promise.resolve() };"
+        "Object.defineProperty(navigator, 'clipboard', {value: undefined}); document.execCommand = () => false"
+    )
     here.click(".share summary")
     here.click(".ways button", "Send")
     given = here.chrome.execute_script("return window.given")
     assert given["url"].startswith(f"{here.url}/#/ask?position=pone")
     assert given["text"].startswith(POSITION)
-
-
-def test_where_the_clipboard_is_closed_the_text_is_there_to_be_copied(here: Person) -> None:
-    here.open(f"/ask?position={POSITION.replace(' ', '+')}")
-    here.see(".share summary")
-    here.chrome.execute_script(
-        "Object.defineProperty(navigator, 'clipboard', {value: undefined}); document.execCommand = () => false"
-    )
-    here.click(".share summary")
     here.click(".ways button", "Copy text")
     assert POSITION in str(here.see(".ways textarea").get_attribute("value"))
     assert faults(here) == []
 
 
-@pytest.mark.parametrize("drill", ["toss", *(pytest.param(name, marks=pytest.mark.all) for name in ("play", "count"))])
-def test_a_question_of_a_drill_is_shared_without_its_answer_and_asked_again(here: Person, drill: str) -> None:
+@pytest.mark.parametrize("drill", ["toss", "play", "count"])
+def test_a_question_of_a_drill_is_shared_without_its_answer_asked_again_and_judged(here: Person, drill: str) -> None:
     here.open(f"/quiz/{drill}")
     asked = here.see(".quiz h2").text
     cards = [one.get_attribute("data-card") for one in here.all(".quiz .panel [data-card]")]
@@ -95,6 +89,16 @@ def test_a_question_of_a_drill_is_shared_without_its_answer_and_asked_again(here
     here.chrome.get(link)
     here.see(".quiz h2", asked)
     assert [one.get_attribute("data-card") for one in here.all(".quiz .panel [data-card]")] == cards
+    if drill == "count":
+        here.see(".quiz input").send_keys("12\n")
+    else:
+        for card in here.all(".quiz .choice button")[: 2 if drill == "toss" else 1]:
+            card.click()
+        here.click(".quiz .primary")
+    here.see(".verdict")
+    here.see(".tally", "of 1 right")
+    here.click(".quiz .primary", "Next")
+    here.wait(lambda: not here.all(".verdict") and here.all(".quiz h2"), "the next question")
 
 
 @pytest.mark.all
@@ -130,7 +134,7 @@ def online(here: Person) -> None:
 
 
 @pytest.mark.all
-def test_a_review_is_saved_from_its_page_and_opens_without_a_server(
+def test_a_review_is_saved_from_its_page_and_opens_without_a_server_on_a_phone_too(
     table: Served, here: Person, tmp_path: Path
 ) -> None:
     """With the network off there is no server, and a question to one would be a complaint."""
@@ -142,6 +146,7 @@ def test_a_review_is_saved_from_its_page_and_opens_without_a_server(
     here.see(".overview .ways [role=status]", "Saved.")
     assert page.startswith(b"<!doctype html>")
     assert b"127.0.0.1" not in page
+    assert page == table.http.get("/api/games/1/review/page").content
     offline(here, tmp_path / "down" / "muggins-game-1.html")
     here.see(".stage")
     assert len(here.all(".decision-list li")) == len(review["events"])
@@ -165,21 +170,7 @@ def test_a_review_is_saved_from_its_page_and_opens_without_a_server(
         here.click(f".board-replay .choice [data-card='{card}']")
     here.see(".board-replay [role=status]", "Right: that is the best")
     assert not here.all("a[href], .share, .play-on, .fairness")
-    assert faults(here) == []
-    online(here)
-
-
-@pytest.mark.all
-@pytest.mark.parametrize("windows", [(PHONE,), (SMALL, PHONE_ON_ITS_SIDE)])
-def test_the_file_is_readable_on_a_phone(
-    table: Served, here: Person, tmp_path: Path, windows: tuple[Window, ...]
-) -> None:
-    finished(table)
-    file = tmp_path / "game.html"
-    file.write_bytes(table.http.get("/api/games/1/review/page").content)
-    offline(here, file)
-    here.see(".stage")
-    assert wrong_at(here, windows, lambda: unusable(here)) == {}
+    assert wrong_at(here, (PHONE, SMALL, PHONE_ON_ITS_SIDE), lambda: unusable(here)) == {}
     online(here)
 
 

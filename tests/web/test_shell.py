@@ -192,7 +192,9 @@ def test_the_page_opens_without_its_server_and_goes_on_when_that_is_back(
 
 @pytest.mark.all
 @needs_browser
-def test_a_new_version_replaces_the_old_one_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_new_version_replaces_the_old_one_at_once_where_a_page_was_left_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     english = shutil.copy(words.FILE, tmp_path)
     monkeypatch.setattr(words, "FILE", Path(english))
     with served(tmp_path / "games.sqlite") as first, person(first.url, worker=True) as here:
@@ -204,35 +206,17 @@ def test_a_new_version_replaces_the_old_one_at_once(tmp_path: Path, monkeypatch:
             words.FILE.read_text("utf-8").replace("How to play cribbage", "How it is played now"), "utf-8"
         )
         with served(tmp_path / "games.sqlite", port=port_of(first)):
+            here.chrome.execute_script("document.dispatchEvent(new Event('visibilitychange'))")
+            here.wait(lambda: version_of(here) not in {before, ""}, "the new version")
             here.open("/rules")
             here.see("h1", "How it is played now")
             after = version_of(here)
-            assert after != before
             names = {f"muggins-{after}"}
             here.wait(lambda: set(cache_names(here)) == names, "nothing kept of the old version")
             loaded = here.chrome.execute_script("return performance.getEntriesByType('resource').map(one => one.name)")
             assert {name.split("/")[4] for name in loaded if "/static/" in name} == {after}
         here.open("/rules")
         here.see("h1", "How it is played now")  # kept, and the server is away
-
-
-@pytest.mark.all
-@needs_browser
-def test_a_page_that_was_left_open_loads_again_for_a_new_version(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    folder = tmp_path / "static"
-    shutil.copytree(app.STATIC, folder)
-    monkeypatch.setattr(app, "STATIC", folder)
-    with served(tmp_path / "games.sqlite") as first, person(first.url, worker=True) as here:
-        here.open("/play")
-        controlled(here)
-        before = version_of(here)
-        first.stop()
-        (folder / "style.css").write_text("/* another */", "utf-8")
-        with served(tmp_path / "games.sqlite", port=port_of(first)):
-            here.chrome.execute_script("document.dispatchEvent(new Event('visibilitychange'))")
-            here.wait(lambda: version_of(here) not in {before, ""}, "the new version")
 
 
 @pytest.mark.all
@@ -264,7 +248,7 @@ def test_no_answer_of_the_api_and_no_token_is_kept(tmp_path: Path) -> None:
 
 
 @needs_browser
-def test_the_browsers_offer_to_install_is_a_button(here: Person) -> None:
+def test_the_browsers_offer_to_install_is_a_button_and_on_an_iphone_it_is_said_how(here: Person) -> None:
     here.open("/play")
     here.see("form.setup")
     here.chrome.execute_script(
@@ -278,16 +262,12 @@ def test_the_browsers_offer_to_install_is_a_button(here: Person) -> None:
     here.wait(lambda: here.chrome.execute_script("return window.asked"), "the browser is asked")
     here.wait(lambda: "As an app" not in here.text(), "nothing more is offered")
     assert faults(here) == []
-
-
-@needs_browser
-def test_on_an_iphone_it_says_how(here: Person) -> None:
-    here.resize(390, 844)
+    # On an iPhone it says how.
     agent = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1"
     usual = here.chrome.execute_script("return navigator.userAgent")
     try:
         here.chrome.execute_cdp_cmd("Emulation.setUserAgentOverride", {"userAgent": agent})
-        here.open("/settings")
+        here.chrome.refresh()
         here.see("p", "tap Share, then “Add to Home Screen”")
     finally:
         here.chrome.execute_cdp_cmd("Emulation.setUserAgentOverride", {"userAgent": usual})

@@ -1,4 +1,4 @@
-"""The explorer in a browser: walking the play by mouse and by keyboard, the grid of discards, what leads elsewhere."""
+"""What is looked up in a browser: the explorer by mouse and by keyboard, the odds, the rules to remember."""
 
 import random
 import re
@@ -18,10 +18,9 @@ from tests.web.browser import (
     SMALL,
     Person,
     Window,
-    faults,
     needs_browser,
-    too_wide,
-    wrong_at,
+    unusable,
+    wrong_views,
 )
 from tests.web.table import Served
 
@@ -63,6 +62,12 @@ def test_a_walk_through_the_play(here: Person) -> None:
     here.see(".explored h2", "Dealer to play at 4")
     here.click(".holdings a", "Analyse")
     here.see(".answer table")
+    here.chrome.back()
+    here.click(".choices .step", "J")
+    here.see(".explored h2", "Pone to play at 14")
+    here.click("button", "Play from here")
+    here.wait(lambda: here.at().startswith("/play/"), "a game", 60)
+    here.see(".count, .pile", "14")
 
 
 def test_the_page_agrees_with_what_it_is_told(table: Served, here: Person) -> None:
@@ -99,28 +104,17 @@ def test_discards_at_a_score(table: Served, here: Person) -> None:
     told = table.http.get("/api/explore/score?role=pone&score=116-113", timeout=180).json()
     here.open("/explore/discard?role=pone")
     here.see(".heat")
-    score = here.see("input[placeholder='116-113']")
-    score.send_keys("116-113\n")
+    here.see("input[placeholder='116-113']").send_keys("116-113\n")
     here.see(".explored h2", f"The score changes {round(100 * told['changed'] / 500)}% of the discards", seconds=120)
     here.see(".heat caption", "How often two ranks win most")
     here.click(".switch button", "Change")
     here.see(".heat caption", "How much more often")
-    score = here.see("input[placeholder='116-113']")
     here.see("input[placeholder='116-113']").clear()
     here.see("input[placeholder='116-113']").send_keys("116-133\n")
     here.see("[role=alert]", "expected two whole numbers from 0 to 120")
     assert all("422" in words for words in here.complaints())
     here.click(".explore-tools button", "Any")
     here.see(".heat caption", "How often two ranks are discarded")
-
-
-@pytest.mark.all
-def test_a_game_goes_on_from_a_point(here: Person) -> None:
-    here.open("/explore/play?played=4,J")
-    here.see(".choices")
-    here.click("button", "Play from here")
-    here.wait(lambda: here.at().startswith("/play/"), "a game", 60)
-    here.see(".count, .pile", "14")
 
 
 def test_a_point_that_never_comes_says_so(here: Person) -> None:
@@ -144,22 +138,13 @@ MORE = (
     ("views", "windows"),
     [
         (VIEWS, (PHONE,)),
-        pytest.param(MORE, (PHONE,), marks=pytest.mark.all),
-        pytest.param(VIEWS + MORE, (SMALL, PHONE_ON_ITS_SIDE, LAPTOP, LARGEST), marks=pytest.mark.all),
+        pytest.param(VIEWS + MORE, (SMALL, PHONE, PHONE_ON_ITS_SIDE, LAPTOP, LARGEST), marks=pytest.mark.all),
     ],
 )
 def test_nothing_is_too_wide_and_axe_finds_nothing(
     here: Person, views: tuple[tuple[str, str], ...], windows: tuple[Window, ...]
 ) -> None:
-    found = {}
-    for path, css in views:
-        here.open(path)
-        here.see(css, seconds=120)
-        if wrong := wrong_at(
-            here, windows, lambda: [*too_wide(here), *here.chrome.execute_script(FELL_OUT), *faults(here)]
-        ):
-            found[path] = wrong
-    assert found == {}
+    assert wrong_views(here, views, windows, lambda _: [*unusable(here), *here.chrome.execute_script(FELL_OUT)]) == {}
 
 
 @pytest.mark.all
@@ -199,6 +184,45 @@ def test_ones_own_games_stand_beside_the_solution(table: Served, here: Person) -
     here.see(".explored", "You were here with a choice")
     here.open("/explore/play?played=4,4,4")
     here.see(".explored", "You have not been here")
-    assert not too_wide(here)
     assert not here.chrome.execute_script(FELL_OUT)
-    assert not faults(here)
+    assert not unusable(here)
+
+
+def test_a_click_on_the_board_asks_about_the_odds_of_that_score(table: Served, here: Person) -> None:
+    for width, height, _ in (PHONE, LAPTOP):
+        here.resize(width, height)
+        here.open("/odds?role=pone&mine=115&theirs=110")
+        here.see(".odds-win", "89.9%")
+        canvas = here.see(".heat-map canvas")
+        here.chrome.execute_script(
+            "const { left, bottom, width, height } = arguments[0].getBoundingClientRect();"
+            "arguments[0].dispatchEvent(new PointerEvent('pointerdown', {bubbles: true,"
+            " clientX: left + width * 60.5 / 121, clientY: bottom - height * 30.5 / 121}))",
+            canvas,
+        )
+        here.wait(lambda: here.at() == "/odds?role=pone&mine=60&theirs=30", "its address")
+        shown = table.http.get("/api/odds?role=pone&mine=60&theirs=30").json()["win_probability"]["mean"]
+        here.see(".odds-win", f"{100 * shown:.1f}%")
+        here.click(".odds .switch button", "You deal")
+        here.wait(lambda: "role=dealer" in here.at(), "the other role")
+
+
+def test_rules_are_read_printed_and_practised(here: Person) -> None:
+    here.open("/quiz")
+    here.click("a", "10 rules to remember")
+    here.see("h1", "10 rules to remember")
+    here.click(".switch button", "20")
+    here.see("h1", "20 rules to remember")
+    assert here.at() == "/remember?rules=20"
+    told = [item.text for item in here.all(".remember ol > li")]
+    assert len(told) == 20
+    said = {rule.words for rule in muggins.rules_to_remember(20).rules}
+    assert {words for words in said if any(words in text for text in told)} == said
+    here.prefer(paper=True)
+    assert not [one for one in here.all(".top, .unprinted") if one.is_displayed()], "nothing to click on paper"
+    here.prefer()
+    here.click(".remember .such a", "Analyse")
+    here.see(".answer table")
+    here.chrome.back()
+    here.click("a", "Practise them")
+    here.see(".quiz .choice")
