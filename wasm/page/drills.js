@@ -1,6 +1,6 @@
 // Drills: questions from a seed, as in muggins/quiz; answers judged at once, and what is missed asked again.
 import { adviceFor } from "./advice.js";
-import { alone, cardsOf, choiceOf, winMark } from "./judging.js";
+import { alone, cardsOf, choiceOf, plainOf, themeOf, winMark } from "./judging.js";
 import { knownBy, layPosition, positionText } from "./position.js";
 import { Refusal, tossOf } from "./table.js";
 import { shuffledDeck } from "./decks.js";
@@ -13,6 +13,7 @@ import { say, words } from "../../src/muggins/web/static/texts/words.js";
 /** @typedef {import("./solution.js").Solution} Solution */
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {{ solution: () => Solution, table: Table }} With what questions are made from */
+/** @typedef {{ text: string, advice: Wire.Advice }} Weighed a position */
 
 // As in muggins/quiz: how many things score in easy and medium hands; what a tempting choice loses; what is as good as
 // the best; how long a question rests, in minutes.
@@ -25,7 +26,10 @@ const [RIGHT, MOST, NINETEEN] = [0.05, 29, 19];
 const MINUTE = 60_000;
 const DELAYS = [10, 1440, 3 * 1440, 7 * 1440];
 const MISTAKES = "mistakes";
-const NAMES = [...Object.keys(COUNTS), "toss", "play", MISTAKES];
+const [SCORE, LAST, WIN_LOSS] = ["score", 25, 0.01]; // a drill, points from the end, wins that it costs
+const THEMES = ["defend", "build", "keep", "lead", "reply", "late", SCORE];
+const IN_PLAY = ["play", "lead", "reply", "late"];
+const NAMES = [...Object.keys(COUNTS), "toss", "play", MISTAKES, ...THEMES];
 const CRIB = " crib";
 /** @type {[name: string, place: number][]} */
 const KINDS = spoken.names.flatMap((name, place) => [
@@ -138,8 +142,9 @@ function judgeCount({ table }, key, answer) {
   return verdict(false, Math.abs(points - total), [...lines, is(said.shown)].join(" "));
 }
 
-/** @param {boolean} right @param {number} loss @param {string} text @returns {Wire.Verdict} */
-const verdict = (right, loss, text) => ({ schema: 2, right, loss, words: text, win_loss: 0 });
+/** @param {boolean} right @param {number} loss in points @param {string} text
+ * @param {number} [wins] the probability of winning lost @returns {Wire.Verdict} */
+const verdict = (right, loss, text, wins = 0) => ({ schema: 2, right, loss, words: text, win_loss: wins });
 
 /** Whether a choice that tempts loses a little. @param {Wire.Advice} advice */
 function isInstructive({ kind, role, rows }) {
@@ -152,35 +157,48 @@ function isInstructive({ kind, role, rows }) {
   return losses.some(({ loss }) => loss >= low && loss <= high);
 }
 
-/** @param {With} of @param {number} seed @param {number} number @returns {string} */
-function pickToss({ solution, table }, seed, number) {
-  for (const deck of decks(`quiz toss ${seed} ${number}`)) {
-    const hand = deck.slice(0, 6).sort((one, other) => one - other);
-    const text = `${deck[6] & 1 ? "dealer" : "pone"} 0-0 hand ${hand.map(textOf).join(" ")}`;
-    if (isInstructive(adviceFor(solution(), layPosition(table, text), 0, "points"))) return text;
-  }
-  throw new Error("decks have no end");
+/** Whether the discard of most points costs wins. @param {Wire.Advice} advice */
+const costsWins = (advice) => (plainOf(advice).at_score?.win_loss ?? 0) >= WIN_LOSS;
+
+/** Positions of a deck that a drill may ask about, each with what its choices are worth.
+ * @param {With} of @param {string} drill @param {number[]} deck @returns {Iterable<Weighed>} */
+function candidates({ solution, table }, drill, deck) {
+  if (IN_PLAY.includes(drill)) return choicesIn(solution(), table, deck);
+  const hand = deck.slice(0, 6).sort((one, other) => one - other);
+  const scores = drill === SCORE ? [21, 22].map((place) => 120 - (deck[place] % LAST)) : [0, 0];
+  const role = deck[drill === "toss" ? 6 : 20] & 1 ? "dealer" : "pone";
+  const text = `${role} ${scores.join("-")} hand ${hand.map(textOf).join(" ")}`;
+  return [{ text, advice: adviceFor(solution(), layPosition(table, text)) }];
 }
 
-/** Of deals that both sides play well, by points. @param {With} of @param {number} seed @param {number} number
- * @returns {string} */
-function pickPlay({ solution, table }, seed, number) {
-  for (const deck of decks(`quiz play ${seed} ${number}`)) {
-    table.open(
-      /** @type {any} */ ({ deck, seed: "", dealer: 1 - (deck[20] & 1), target: 121, actions: [], single: true }),
-    );
-    while (table.phase) {
-      const seat = table.player;
-      if (!table.isChoice) {
-        table.act(table.legal[0]);
-        continue;
-      }
-      const advice = adviceFor(solution(), table, seat, "points");
-      if (table.phase === "play" && seat === 0 && isInstructive(advice)) {
-        return positionText({ ...knownBy(table), scores: [0, 0] });
-      }
-      const best = cardsOf(advice.rows[0]).map(cardOf);
-      table.act(table.phase === "toss" ? tossOf(table.hand(seat), best) : best[0]);
+/** The person's choices in the play of a deal that both sides play well, by points.
+ * @param {Solution} solution @param {Table} table @param {number[]} deck @returns {Generator<Weighed>} */
+function* choicesIn(solution, table, deck) {
+  table.open(
+    /** @type {any} */ ({ deck, seed: "", dealer: 1 - (deck[20] & 1), target: 121, actions: [], single: true }),
+  );
+  while (table.phase) {
+    const seat = table.player;
+    if (!table.isChoice) {
+      table.act(table.legal[0]);
+      continue;
+    }
+    const advice = adviceFor(solution, table, seat, "points");
+    if (table.phase === "play" && seat === 0) {
+      yield { text: positionText({ ...knownBy(table), scores: [0, 0] }), advice };
+    }
+    const best = cardsOf(advice.rows[0]).map(cardOf);
+    table.act(table.phase === "toss" ? tossOf(table.hand(seat), best) : best[0]);
+  }
+}
+
+/** Return a position that a drill asks about, the same for a seed and a number.
+ * @param {With} of @param {string} drill @param {number} seed @param {number} number @returns {string} */
+function pickPosition(of, drill, seed, number) {
+  const isGood = drill === SCORE ? costsWins : isInstructive;
+  for (const deck of decks(`quiz ${drill} ${seed} ${number}`)) {
+    for (const { text, advice } of candidates(of, drill, deck)) {
+      if ((!THEMES.includes(drill) || themeOf(advice) === drill) && isGood(advice)) return text;
     }
   }
   throw new Error("decks have no end");
@@ -192,7 +210,10 @@ function positionQuestion(table, drill, key) {
   const hand = table.hand(0).map(textOf);
   const { made } = table.count;
   const { scores, kept } = table;
-  const at = Math.max(...scores) ? say(words.question.at, { score: scores.join("-"), target: kept.target }) : "";
+  const at =
+    Math.max(...scores) || kept.target !== 121
+      ? say(words.question.at, { score: scores.join("-"), target: kept.target })
+      : "";
   const values = { at, hand: hand.join(" "), role, count: made, tossed: toss.map(textOf).join(" ") };
   const asks = starter === null ? "toss" : "play";
   const so_far = played.length ? say(words.question.played, { played: played.join(" ") }) : words.question.lead;
@@ -237,8 +258,9 @@ function judgePosition({ solution, table }, key, answer) {
     return verdict(true, 0, say(words.verdict.right, { worth: worth[0].toUpperCase() + worth.slice(1) }));
   }
   if (advice.by_wins && choice.at_score) {
-    const wins = winsText(choice.at_score.win_loss);
-    return verdict(!winMark(choice.at_score), 0, say(words.verdict.wins_less, { ...values, wins }));
+    const { win_loss: wins } = choice.at_score;
+    const fewer = { ...values, wins: winsText(wins) };
+    return verdict(!winMark(choice.at_score), 0, say(words.verdict.wins_less, fewer), wins);
   }
   const less = { ...values, points: choice.loss, reason: reasonText(choice.reason) };
   return verdict(choice.loss < RIGHT, choice.loss, say(words.verdict[advice.kind], less));
@@ -249,8 +271,7 @@ function judgePosition({ solution, table }, key, answer) {
 export function picked(of, drill, seed, number) {
   if (drill === MISTAKES) throw new Refusal(404, said.none);
   if (drill in COUNTS) return countQuestion(drill, pickCount(of, drill, seed, number));
-  const pick = drill === "toss" ? pickToss : pickPlay;
-  return positionQuestion(of.table, drill, pick(of, seed, number));
+  return positionQuestion(of.table, drill, pickPosition(of, drill, seed, number));
 }
 
 /** Return the question with a key. @param {With} of @param {string} drill @param {string} key */

@@ -40,9 +40,14 @@ export function choiceOf({ kind, rows }, cards) {
 const markOf = ({ loss, at_score: at }, byWins) =>
   byWins && at ? winMark(at) : (MARKS.find(([least]) => loss >= least)?.[1] ?? "");
 
+/** The choice of most points. @param {Wire.Advice} advice @returns {any} */
+export const plainOf = ({ rows }) =>
+  /** @type {any[]} */ (rows).reduce((least, row) => (row.loss < least.loss ? row : least));
+
 /** What a decision is about. @param {Wire.Advice} advice @returns {Wire.Theme} */
-function themeOf({ kind, role, rows, by_wins: byWins, ...of }) {
-  const plain = /** @type {any[]} */ (rows).reduce((least, row) => (row.loss < least.loss ? row : least));
+export function themeOf(advice) {
+  const { kind, role, rows, by_wins: byWins, ...of } = advice;
+  const plain = plainOf(advice);
   if (byWins && rows[0] !== plain) return "score";
   if (kind === "play") {
     const { count } = /** @type {Wire.PlayAdvice} */ (of);

@@ -3,7 +3,6 @@ import { post, problemOf, query } from "../api.js";
 import { Cards, Choice } from "../card-view.js";
 import { toggled } from "../cards.js";
 import { Advice } from "../coach/advice.js";
-import { SERVER } from "../engine.js";
 import { isOpen } from "../guest.js";
 import { DOSE, answeredToday, doseLeft, noteAnswer } from "./dose.js";
 import { digits, useGet, useKeys } from "../hooks.js";
@@ -49,11 +48,8 @@ function Drills() {
     <section class="panel"><h2>${practice.bySkill}</h2>
       <ul class="list">${SKILLS.map((name) => html`<${Drill} key=${name} name=${name} due=${due} />`)}</ul>
       ${isOpen("remember") && html`<p class="note"><a href="#/remember">${texts.remember.title(10)}</a></p>`}</section>
-    ${
-      SERVER &&
-      html`<section class="panel"><h2>${practice.byTheme}</h2>
-      <ul class="list">${THEMES.map((name) => html`<${Drill} key=${name} name=${name} due=${due} />`)}</ul></section>`
-    }
+    <section class="panel"><h2>${practice.byTheme}</h2>
+      <ul class="list">${THEMES.map((name) => html`<${Drill} key=${name} name=${name} due=${due} />`)}</ul></section>
     <p class="note">${practice.note}</p></div>`;
 }
 
