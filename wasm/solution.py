@@ -16,6 +16,7 @@ from muggins.kernels.suits import suit_classes
 from muggins.players.compiled import only_rank
 from muggins.players.endgame.model import model_of, new_workspace
 from muggins.players.solution import best_alone
+from muggins.quiz.remember import read_rows
 from muggins.rules.role import Role
 from muggins.solver.file import compact
 from muggins.solver.file.range_coder import decoder
@@ -125,7 +126,10 @@ def _walk(tree: Tree) -> tuple[Any, ...]:
 
 
 def packed_solution() -> bytes:
-    """Return the arrays that kernels take, by name, compressed; of one that is all alike only its shape and value."""
+    """Return the arrays that kernels take, by name, compressed; of one that is all alike only its shape and value.
+
+    Beside them stand the positions that the drill of rules asks about, under the name ``rules``.
+    """
     solution, tree = open_solution(), play_tree.play_tree(4)
     assert solution.keep_pegs is not None
     room = Ends(*(np.zeros((len(table) + 1, *table.shape[1:]), np.int8) for table in tree.tables))
@@ -147,7 +151,7 @@ def packed_solution() -> bytes:
         "model": _flat((model.worths, model.pays, model.keeps, model.throws, model.keep_points)),
         "at_score": _flat(new_workspace()),
     }
-    header: dict[str, list[dict[str, Any]]] = {}
+    header: dict[str, list[dict[str, Any]]] = {"rules": [dict(row) for row in read_rows("rules_drill.csv")]}
     blocks, place = list[bytes](), 0
     for name, parts in arrays.items():
         header[name] = []

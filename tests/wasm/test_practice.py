@@ -80,6 +80,22 @@ def test_positions_are_asked_and_judged_as_by_the_server(node: Node, coach: Coac
             assert found == expected | {key: pytest.approx(expected[key], abs=1e-9) for key in ("loss", "win_loss")}
 
 
+@pytest.mark.all
+def test_rules_are_asked_and_judged_as_by_the_server(node: Node, coach: Coach) -> None:
+    del coach
+    drill, keys = drill_called("rules"), set[str]()
+    for number in range(10):
+        question = node.ask(ask="question", drill="rules", seed=3, number=number)
+        assert question == to_json(drill.again(question["key"]))
+        assert (question["asks"] == "play") == (number % 2 == 1)
+        keys.add(question["key"])
+        for answer in ("", " ".join(question["hand"][: 1 + (number % 2 == 0)])):
+            found = node.ask(ask="verdict", drill="rules", key=question["key"], answer=answer)
+            expected = to_json(drill.judge(drill.again(question["key"]), answer))
+            assert found == expected | {"loss": pytest.approx(expected["loss"], abs=1e-9)}
+    assert len(keys) == 10
+
+
 def _moves(number: int, rng: random.Random) -> list[str]:
     """Return moves of a person who plays a deal at random."""
     day, moves = date(2026, 3, 1 + number // 3), list[str]()

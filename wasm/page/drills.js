@@ -3,7 +3,7 @@ import { adviceFor } from "./advice.js";
 import { alone, cardsOf, choiceOf, plainOf, themeOf, winMark } from "./judging.js";
 import { knownBy, layPosition, positionText } from "./position.js";
 import { Refusal, tossOf } from "./table.js";
-import { shuffledDeck } from "./decks.js";
+import { hexadecimal, sha256, shuffledDeck } from "./decks.js";
 import { cardOf, maskOf, stepsOf, textOf } from "./story.js";
 import { all, drop, load, save } from "./store.js";
 import { count as spoken, drills as said } from "./en.js";
@@ -29,7 +29,8 @@ const MISTAKES = "mistakes";
 const [SCORE, LAST, WIN_LOSS] = ["score", 25, 0.01]; // a drill, points from the end, wins that it costs
 const THEMES = ["defend", "build", "keep", "lead", "reply", "late", SCORE];
 const IN_PLAY = ["play", "lead", "reply", "late"];
-const NAMES = [...Object.keys(COUNTS), "toss", "play", MISTAKES, ...THEMES];
+const RULES = "rules";
+const NAMES = [...Object.keys(COUNTS), "toss", "play", RULES, MISTAKES, ...THEMES];
 const CRIB = " crib";
 /** @type {[name: string, place: number][]} */
 const KINDS = spoken.names.flatMap((name, place) => [
@@ -192,6 +193,27 @@ function* choicesIn(solution, table, deck) {
   }
 }
 
+/** A position that rules of thumb decide, before the discard and in the play by turns. @param {Solution} solution
+ * @param {number} seed @param {number} number */
+function pickRule({ rules }, seed, number) {
+  const positions = rules
+    .map(({ position }) => ({ position, place: hexadecimal(sha256(`quiz rules ${seed} ${position}`)) }))
+    .filter(({ position }) => position.includes(" starter ") === (number % 2 === 1))
+    .sort((one, other) => (one.place < other.place ? -1 : 1));
+  return positions[Math.floor(number / 2) % positions.length].position;
+}
+
+/** @param {With} of @param {string} key @param {string} answer @returns {Wire.Verdict} */
+function judgeRule(of, key, answer) {
+  const found = judgePosition(of, key, answer);
+  const row = of.solution().rules.find(({ position }) => position === key);
+  if (!row) return found;
+  const numbers = row.rules.split(" ");
+  const rules = say(words.verdict.rules, { many: numbers.length, numbers: numbers.join(", ") });
+  const form = row.instead ? words.verdict.rule_instead : words.verdict.rule;
+  return { ...found, words: `${found.words} ${say(form, { ...row, rules })}` };
+}
+
 /** Return a position that a drill asks about, the same for a seed and a number.
  * @param {With} of @param {string} drill @param {number} seed @param {number} number @returns {string} */
 function pickPosition(of, drill, seed, number) {
@@ -271,7 +293,8 @@ function judgePosition({ solution, table }, key, answer) {
 export function picked(of, drill, seed, number) {
   if (drill === MISTAKES) throw new Refusal(404, said.none);
   if (drill in COUNTS) return countQuestion(drill, pickCount(of, drill, seed, number));
-  return positionQuestion(of.table, drill, pickPosition(of, drill, seed, number));
+  const pick = drill === RULES ? pickRule(of.solution(), seed, number) : pickPosition(of, drill, seed, number);
+  return positionQuestion(of.table, drill, pick);
 }
 
 /** Return the question with a key. @param {With} of @param {string} drill @param {string} key */
@@ -279,7 +302,8 @@ export const again = ({ table }, drill, key) =>
   drill in COUNTS ? countQuestion(drill, key) : positionQuestion(table, drill, key);
 
 /** Return what an answer is worth. @param {With} of @param {string} drill @param {string} key @param {string} answer */
-export const judge = (of, drill, key, answer) => (drill in COUNTS ? judgeCount : judgePosition)(of, key, answer);
+export const judge = (of, drill, key, answer) =>
+  (drill in COUNTS ? judgeCount : drill === RULES ? judgeRule : judgePosition)(of, key, answer);
 
 /** The questions of a drill that rest, the first due first. @param {string} drill */
 const resting = async (drill) =>

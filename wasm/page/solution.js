@@ -5,6 +5,7 @@ import { MOVES, cardsIn } from "./story.js";
 /** @typedef {import("../engine.js").Stored} Stored */
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {{ kind: string, shape: number[], place?: number, fill?: number }} About */
+/** @typedef {{ position: string, choice: string, instead: string, rules: string }} Rule for a choice, or against one */
 
 const FILE = "solution.bin"; // the build puts its digest into the name
 const CACHE = "solution";
@@ -56,8 +57,11 @@ export class Solution {
     this.bytes = bytes;
     this.begin = 8 + Number(new DataView(bytes).getBigUint64(0, true));
     const text = new TextDecoder().decode(new Uint8Array(bytes, 8, this.begin - 8));
+    const { rules, ...about } = JSON.parse(text);
     /** @type {Record<string, About[]>} */
-    this.about = JSON.parse(text);
+    this.about = about;
+    /** What the drill of rules asks about. @type {Rule[]} */
+    this.rules = rules;
     this.tossed = this.arrays("tossed");
     this.plays = this.arrays("plays");
     this.keeps = this.arrays("keeps");

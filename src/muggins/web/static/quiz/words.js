@@ -1,10 +1,9 @@
 // What a drill asks and says. No cards are drawn here.
-import { SERVER } from "../engine.js";
 import { texts } from "../texts/texts.js";
 
 const { practice } = texts;
 
-export const SKILLS = ["toss", "play", ...(SERVER ? ["rules"] : []), "count-easy", "count-medium", "count"];
+export const SKILLS = ["toss", "play", "rules", "count-easy", "count-medium", "count"];
 export const THEMES = Object.keys(texts.themes);
 
 /**
