@@ -24,7 +24,7 @@ from muggins.table.viewpoint import Viewpoint
 from muggins.web import shown
 from tests.wasm.node import Node
 
-OTHERWISE = {"move", "outcome", "undone", "can_undo"}
+OTHERWISE = {"move", "undone", "can_undo"}
 """What the page names in its own way, or makes by itself."""
 
 
@@ -52,13 +52,12 @@ def acted(game: Game, role: Role, rng: random.Random) -> int:
     return card
 
 
-def _agrees(node: Node, game: Game, options: Options, kept: dict[str, Any]) -> dict[str, Any]:
-    """Check that both tables show a game alike; return what the page shows."""
+def _agrees(node: Node, game: Game, options: Options, kept: dict[str, Any]) -> None:
+    """Check that both tables show a game alike."""
     view = Viewpoint(game, Seat.P1, options, "Ann", kept["seed"])
     expected = shown.state(view, 1, 0).model_dump(mode="json")
     found: dict[str, Any] = node.ask(ask="state", kept=kept, opponent="Bob")
     assert {**expected, **{name: found[name] for name in OTHERWISE}} == found
-    return found
 
 
 @pytest.mark.all
@@ -78,9 +77,7 @@ def test_whole_games_are_seen_as_at_the_server(node: Node) -> None:
             if game.seat_of(role) is Seat.P1 and rng.random() < 0.2:
                 _agrees(node, game, options, kept)
             actions.append(acted(game, role, rng))
-        outcome = _agrees(node, game, options, kept)["outcome"]
-        assert game.result is not None
-        assert (outcome["won"], outcome["match_points"]) == (game.winner is Seat.P1, game.result.match_points)
+        _agrees(node, game, options, kept)
         assert node.ask(ask="record", kept=kept) == format_game(game, ("Ann", "Bob"), seed)
         given_up = node.ask(ask="record", kept=kept | {"actions": actions[:-20], "resigned": True})
         assert parse_record(given_up).resigned is Seat.P1

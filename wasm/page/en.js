@@ -41,6 +41,8 @@ export const daily = {
 };
 
 export const past = "{card} would take the count past 31";
+export const ended = { won: "You win{skunk}, {high} to {low}", lost: "{who} wins{skunk}, {high} to {low}" };
+export const skunked = ["", " with a skunk", " with a double skunk"];
 export const resigned = "You resigned at {mine} to {theirs}; {who} wins";
 export const notNow = "this cannot be done now; nothing was changed";
 export const loading = "the solution is loading: {done} of {of} MB";

@@ -1,7 +1,7 @@
 // A game as one row of numbers and the compiled step, and what the person at seat 0 may see of it.
 import { hexadecimal, sha256, shuffledDeck } from "./decks.js";
 import { Story, cardOf, cardsIn, maskOf, symbolOf, textOf } from "./story.js";
-import { notNow, past, resigned } from "./en.js";
+import { ended, notNow, past, resigned, skunked } from "./en.js";
 import { say } from "../../src/muggins/web/static/texts/words.js";
 
 // As in muggins/kernels/row.py.
@@ -277,12 +277,20 @@ export class Table {
       can_undo: practice && !result && kept.actions.length > Number(this.deals[0].dealer === 0),
       outcome: result && {
         ...{ won: result.won, match_points: result.points, resigned: kept.resigned },
-        words: say(resigned, { mine: scores[0], theirs: scores[1], who: opponent }),
+        words: outcomeWords(scores, opponent, { ...result, resigned: kept.resigned }),
       },
       ...{ next_game: null, undone, friend: null, from_review: null },
       happenings: story.happenings.slice(since),
     };
   }
+}
+
+/** How a game ended. @param {number[]} scores @param {string} who the opponent
+ * @param {{ won: boolean, points: number, resigned: boolean }} result */
+function outcomeWords([mine, theirs], who, { won, points, resigned: gaveUp }) {
+  if (gaveUp) return say(resigned, { mine, theirs, who });
+  const [high, low] = won ? [mine, theirs] : [theirs, mine];
+  return say(won ? ended.won : ended.lost, { who, skunk: skunked[points - 1], high, low });
 }
 
 /** What hands of four score with a starter each. @param {import("../engine.js").Engine} engine @param {number[]} four
