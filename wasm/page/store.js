@@ -1,13 +1,14 @@
 // What this browser keeps, in IndexedDB.
 
 /** The stores, each with its key. */
-const STORES = { games: "number", days: "day", questions: "id" };
-const VERSION = 2;
+const STORES = { games: "number", reviews: "number", days: "day", questions: "id" };
+const VERSION = 3;
 
 /** @typedef {import("./table.js").Kept} Kept */
 /** @typedef {{ day: string, lost: (number | null)[], late: boolean }} Day What was lost in the deals of a day. */
 /** @typedef {{ id: string, drill: string, key: string, step: number, due: number }} Missed */
-/** @typedef {{ games: Kept, days: Day, questions: Missed }} Rows */
+/** @typedef {{ number: number, maker: string, review: Wire.Review }} Reviewed A review of a game, and what made it. */
+/** @typedef {{ games: Kept, reviews: Reviewed, days: Day, questions: Missed }} Rows */
 
 /** @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
 const answered = (request) =>
