@@ -1,4 +1,4 @@
-"""What choices are worth at a score: the search and the deals of :mod:`muggins.players.endgame`, asked by a row."""
+"""What choices are worth at a score: the search and the deals of :mod:`muggins.players.endgame`, for a row."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,7 +28,7 @@ def fill_steps(
     offset: NDArray[np.int64],
     parts: NDArray[np.int64],
 ) -> None:
-    """Fill the parts of :func:`muggins.players.endgame.steps.steps_of_play` from a tree of the play."""
+    """Fill ``parts`` int64[nodes] as :func:`muggins.players.endgame.steps.steps_of_play` does, from a tree's arrays."""
     edges = (1 << _FIRST) - 1
     for place in range(len(parts)):
         node = signed(children[place - 1]) if place else signed(0)
@@ -40,7 +40,7 @@ def fill_steps(
 
 @kernel
 def fill_blocks(keys: NDArray[np.int32], blocks: NDArray[np.int32]) -> None:
-    """Fill the blocks of layers, see :class:`muggins.players.endgame.rollout.Guide`."""
+    """Fill ``blocks`` int32[k] as :func:`muggins.players.endgame.rollout.blocks_of` does, from the keys of layers."""
     place = 0
     for block in range(len(blocks)):
         while place < len(keys) and keys[place] < block << NEAR:
@@ -77,7 +77,7 @@ def weigh_cards_at_score(
     model: Model,
     workspace: Workspace,
 ) -> None:
-    """Fill ``workspace.worth`` with the worth of each rank to the side to play in a game, -1e30 where none fits.
+    """Fill ``workspace.worth`` with the worth of each rank to the side to play in a game, -1e30 for others.
 
     The side knows its toss. ``moves`` int64[n]: the ranks played so far, GO for a go. ``objective``: a place in
     rules.ruleset.Objective. ``belief`` float64[n]: how likely what the opponent may hold is, in any proportion.
@@ -110,6 +110,6 @@ def try_tosses_at_score(
 ) -> None:
     """Play deals out after the ``active`` tosses, see :func:`muggins.players.endgame.toss.try_tosses`.
 
-    ``deals``: the seed, and the number of the first.
+    ``six``: uint8[6], sorted. ``scores``: (pone's, dealer's), to 121. ``deals``: the seed, and the number of the first.
     """
     try_tosses(TossQuery(six, role, scores), model, Dealing(deals[0], deals[1], True, -1), active, outcomes)

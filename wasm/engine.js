@@ -30,7 +30,7 @@ const product = (shape) => shape.reduce((all, each) => all * each, 1);
 
 /** @param {string} name */
 const fail = (name) => {
-  throw new Error(`the engine called ${name}: it has none`);
+  throw new Error(`${name}: the engine has no such function`);
 };
 
 /** Return an engine of the bytes that `make page` writes.
@@ -38,7 +38,7 @@ const fail = (name) => {
 export async function loadEngine(source) {
   const module = await WebAssembly.compile(source);
   const [signatures] = WebAssembly.Module.customSections(module, "entries");
-  // What Numba needs only to say what is wrong with arrays of different shapes: ours are of the same.
+  // Numba calls these only to report arrays whose shapes do not match.
   const absent = WebAssembly.Module.imports(module).map(({ name }) => [name, () => fail(name)]);
   const env = {
     ...Object.fromEntries(absent),

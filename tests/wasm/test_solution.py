@@ -133,6 +133,9 @@ def test_whose_turn_it_is_in_a_position_is_what_the_coach_says(node: Node) -> No
     [
         "",
         "pone 0-0 hand 3H 4D 5D 5S JS",
+        "pone x-0 hand 3H 4D 5D 5S JS 2C",
+        "pone 121-0 hand 3H 4D 5D 5S JS 2C",
+        "pone 0-0 hand 3H 4D 5D 5S JS 2C rules target=91",
         "pone hand 3H 4D 5D 5S JS JS",
         "nobody hand 3H 4D 5D 5S JS 2C",
         "pone hand 3H 4D 5D 5X starter 9H",

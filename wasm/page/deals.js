@@ -1,4 +1,4 @@
-// The 15 discards of a hand on the same deals until the best is known: muggins/players/endgame/deals.py, less threads.
+// The 15 discards of a hand on the same deals until the best is known, as in muggins/players/endgame/deals.py.
 
 /** @typedef {import("./solution.js").Solution} Solution */
 /** @typedef {{ six: number[], role: number, scores: number[] }} TossQuery sorted cards; (pone's, dealer's) to 121 */
@@ -26,7 +26,7 @@ export class Deals {
     while (done < MOST && !known) {
       const before = done;
       done = Math.min(Math.max(2 * done, FIRST), MOST);
-      this.attempt(
+      this.dealFor(
         this.behind.map((behind) => !behind),
         before,
         done,
@@ -50,14 +50,15 @@ export class Deals {
       const numbers = new Set(this.number.filter((_, toss) => late[toss]));
       for (const number of [...numbers].sort((one, other) => one - other)) {
         const these = late.map((is, toss) => is && this.number[toss] === number);
-        this.attempt(these, number, done);
+        this.dealFor(these, number, done);
       }
     }
   }
 
-  /** Deal for some tosses, in two halves as two threads do. @param {boolean[]} active @param {number} start
+  /** Deal for some tosses, in the halves that two threads deal there, on whose beginnings the cards depend.
+   * @param {boolean[]} active @param {number} start
    * @param {number} end */
-  attempt(active, start, end) {
+  dealFor(active, start, end) {
     if (this.outcomes.length < end * TOSSES * COLUMNS) {
       const longer = new Float64Array(end * TOSSES * COLUMNS);
       longer.set(this.outcomes);

@@ -27,7 +27,8 @@ function parsedCards(words) {
   let part = "";
   for (const word of words) {
     if (KEYWORD.test(word)) part = word;
-    else parts[part]?.push(word === "go" ? GO : CARD.test(word) ? cardOf(word) : NONE);
+    else if (!part) throw new Refusal(422, invalid);
+    else parts[part].push(word === "go" ? GO : CARD.test(word) ? cardOf(word) : NONE);
   }
   const { hand, toss, starter, play } = parts;
   const whole = hand.length === 6 || (hand.length === 4 && starter.length === 1 && [0, 2].includes(toss.length));

@@ -82,12 +82,12 @@ export class Solution {
     this.search = [];
     /** @type {Stored | undefined} */
     this.evenly = undefined;
-    /** @type {Stored[]} Values of scores and the rest of the model, and what a search at a score works in. */
-    this.values = [];
-    /** @type {Stored[]} */
-    this.rooms = [];
-    /** @type {{ model: Stored[], workspace: Stored[] } | undefined} */
-    this.players = undefined;
+    /** @type {Stored[]} The values of scores, first, and what else of the model comes from the file. */
+    this.modelParts = [];
+    /** @type {Stored[]} What a search at a score works in. */
+    this.workspace = [];
+    /** @type {Stored[] | undefined} */
+    this.builtModel = undefined;
   }
 
   /** Store the arrays of a name. @param {string} name */
@@ -121,7 +121,7 @@ export class Solution {
     const spent = [...cache.slice(0, 4), ...walk.slice(0, PLAY), ...walk.slice(PLAY + PLAY_ARRAYS)];
     for (const { address } of spent) engine.release(address);
     this.search = this.arrays("search");
-    [this.values, this.rooms] = [this.arrays("model"), this.arrays("at_score")];
+    [this.modelParts, this.workspace] = [this.arrays("model"), this.arrays("at_score")];
     this.bytes = new ArrayBuffer(0);
   }
 
@@ -186,9 +186,9 @@ export class Solution {
     return /** @type {number} */ (table.legal.find((card) => card >> 2 === rank));
   }
 
-  /** The assumed play of both sides and the values of scores, as a search at a score takes them. */
+  /** The assumed play of both sides and the values of scores, as kernels take them; built once. */
   get model() {
-    if (this.players) return this.players;
+    if (this.builtModel) return this.builtModel;
     this.decode();
     const { engine, tree = [], play: [weights, ...layers] = [], tosses, keys } = this;
     const [children, links, net, offset] = [12, 11, 9, 10].map((place) => tree[place]);
@@ -196,16 +196,14 @@ export class Solution {
     engine.call("fill_steps", children, links, net, offset, steps[0]);
     const blocks = engine.array("int32", [Math.ceil(weights.shape[0] / NEAR) + 2]);
     engine.call("fill_blocks", layers[0], blocks);
-    const model = [...steps, keys, ...tosses, weights, ...layers, blocks, ...this.values];
-    this.players = { model, workspace: this.rooms };
-    return this.players;
+    this.builtModel = [...steps, keys, ...tosses, weights, ...layers, blocks, ...this.modelParts];
+    return this.builtModel;
   }
 
-  /** What each rank is worth to who is to play, in an objective, given what the opponent may hold.
-   * @param {Table} table @param {number} objective @param {number[]} belief */
+  /** What each rank is worth to the side to play, in wins less losses or match points.
+   * @param {Table} table @param {number} objective @param {number[]} belief how likely what the opponent may hold is */
   worthAtScore(table, objective, belief) {
-    const { engine } = this;
-    const { model, workspace } = this.model;
+    const { engine, model, workspace } = this;
     const [moves, held] = [this.moves(table), engine.array("float64", [belief.length], belief)];
     engine.call("weigh_cards_at_score", table.row, moves, objective, held, ...model, ...workspace);
     for (const { address } of [moves, held]) engine.release(address);
@@ -216,16 +214,15 @@ export class Solution {
    * @param {number} dealer @param {number} pone @param {boolean} isDealer */
   chanceOf(dealer, pone, isDealer) {
     this.decode();
-    const worth = this.engine.view(this.values[0])[TARGET * dealer + pone];
+    const worth = this.engine.view(this.modelParts[0])[TARGET * dealer + pone];
     return (1 + (isDealer ? worth : -worth)) / 2;
   }
 
-  /** What the same deals are worth after some of the 15 discards: by deal and discard, in three objectives and points.
+  /** What the same deals are worth after some of the 15 discards: by deal and discard, in each objective and in points.
    * @param {{ six: number[], role: number, scores: number[] }} query @param {number} seed
    * @param {number} first the number of the first deal @param {boolean[]} active @param {number} deals */
   tryTosses({ six, role, scores }, seed, first, active, deals) {
-    const { engine } = this;
-    const { model } = this.model;
+    const { engine, model } = this;
     const [cards, tried] = [engine.array("uint8", [6], six), engine.array("bool", [15], active.map(Number))];
     const outcomes = engine.array("float64", [deals, 15, 4]);
     engine.call("try_tosses_at_score", cards, role, ...scores, seed, first, ...model, tried, outcomes);
