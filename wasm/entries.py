@@ -31,7 +31,6 @@ from muggins.solver.play.tree import Tree, bare_tree, nodes_of
 from muggins.solver.query.search import new_search_workspace, prior_belief, worth_against
 from wasm.at_score import fill_blocks, fill_steps, try_tosses_at_score, weigh_cards_at_score
 from wasm.discards import weigh_tosses_of
-from wasm.drills import parts_of_count
 from wasm.solution import weights_of_cards, weights_of_tosses
 from wasm.steps import count_steps
 
@@ -214,7 +213,6 @@ def entries() -> dict[str, Entry]:
         "play_rank": (play_rank, (ints_1, 0, ints_1)),
         "card_points": (card_points, (0, 0)),
         "count_steps": (count_steps, (0, 0, False, ints_2)),
-        "parts_of_count": (parts_of_count, (0, 0, False, ints_2, ints_1)),
         "weights_of_tosses": (weights_of_tosses, (bytes_1, ints_1, bytes_2, ints_1)),
         "weights_of_cards": (weights_of_cards, (ints_1, nodes_of(bare_tree()), bytes_1, play.layers, ints_1, ints_1)),
         "new_games": (new_games, (ints_2, 0, streams, 0)),

@@ -46,7 +46,8 @@ def test_the_ladder_goes_up_by_strength_and_ends_with_the_champion() -> None:
     ratings = [one.rating for one in rungs[:-1] if one.rating is not None]
     assert ratings == sorted(ratings)
     assert len(ratings) == len(rungs) - 1
-    assert (rungs[0].opponent, rungs[-1].opponent) == ("novice", "nash+score")
+    assert (rungs[0].opponent, rungs[-1].opponent) == ("novice", "nash-max+score")
+    assert rung(played("nash+score", "www"), "nash-max+score").beaten
 
 
 def test_a_series_is_won_by_three_games_and_stays_won() -> None:

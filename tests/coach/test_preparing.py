@@ -73,7 +73,7 @@ import random
 from muggins import Coach, parse_position
 from muggins.quiz.drills import drill_called
 from muggins.table.table import Options, Table
-for against in ("nash", "nash-max", "novice", "strong", "nash+score"):
+for against in ("nash", "nash-max", "novice", "strong", "nash-max+score"):
     rng, table = random.Random(3), Table(Options(against, target=61), f"a seed for {against}")
     while table.awaits is not None:
         view = table.view

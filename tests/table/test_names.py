@@ -51,18 +51,19 @@ def test_every_face_calls_an_opponent_alike(tmp_path: Path) -> None:
     assert "nash" not in reviewed
     with served(tmp_path / "games.sqlite") as table:
         state = table.http.get("/api/games/1").json()
-        assert (state["opponent"], state["against"]) == ("Champion", "nash+score")
+        assert (state["opponent"], state["against"]) == ("Champion", "nash-max+score")
         assert "Champion" in state["outcome"]["words"]
         told = [happened["words"] for happened in state["happenings"] if happened["who"] == "opponent"]
         assert told
         assert all("Champion" in words and "nash" not in words for words in told)
         (game,) = table.http.get("/api/games").json()["games"]
-        assert (game["opponent"], game["against"], game["players"]) == ("Champion", "nash+score", ["You", "Champion"])
+        assert (game["opponent"], game["against"]) == ("Champion", "nash-max+score")
+        assert game["players"] == ["You", "Champion"]
         assert table.begin(against="Solver")["against"] == "nash"
         offered = table.http.get("/api/about").json()["opponents"]
-        assert {one["name"]: one["title"] for one in offered} == dict(TITLES)
+        assert {one["name"]: one["title"] for one in offered} | {"nash+score": "Mixed Champion"} == TITLES
     stored = GameStore(tmp_path / "games.sqlite").get(1)
-    assert stored.record.players == ("You", "nash+score")
+    assert stored.record.players == ("You", "nash-max+score")
     assert titled_record(stored).players == ("You", "Champion")
 
 
@@ -92,7 +93,7 @@ def test_who_is_from_outside() -> None:
 def test_names_of_programs_stay_as_typed_and_are_short_at_the_table() -> None:
     assert player_called(" exec:./Bot ") == "exec:./Bot"
     assert player_called("my_module:MyPlayer") == "my_module:MyPlayer"
-    assert (player_called("Champion"), player_called("Greedy+Greedy")) == ("nash+score", "greedy+greedy")
+    assert (player_called("Champion"), player_called("Greedy+Greedy")) == ("nash-max+score", "greedy+greedy")
     assert title_of("greedy+greedy") == "greedy+greedy"
     assert title_of("exec:/usr/bin/python3 bots/bot.py --depth 3") == "bot.py"
     assert title_of("exec:./bot --depth 3") == "bot"

@@ -12,9 +12,12 @@ import pytest
 from muggins.kernels.crib import TOSSES
 from muggins.kernels.row import TOSS
 from muggins.rules.deal import Phase
+from muggins.rules.events import Shown
 from muggins.rules.game import Game
 from muggins.rules.role import Seat
+from muggins.rules.ruleset import Counting, Ruleset
 from muggins.rules.shuffle import shuffled_deck
+from tests.wasm.test_table import CLAIM
 from tests.web.browser import Person, faults, needs_browser, person, quit_browsers
 
 pytestmark = [pytest.mark.all, needs_browser]
@@ -25,14 +28,15 @@ const end = performance.now() + 200000;
 const open = 'button:not([disabled]):not([aria-disabled=true])';
 const act = () => {
   if (document.querySelector('.end-scene') || performance.now() > end) return done();
-  const confirm = document.querySelector(`.actions ${open}.primary`);
+  const count = document.querySelector(`.counting .numbers button[aria-pressed=false]:nth-child(7)`);
+  const confirm = count ?? document.querySelector(`:is(.actions, .counting) ${open}.primary`);
   const card = document.querySelector(`.mine ${open}.card[aria-pressed=false], .mine ${open}.card:not([aria-pressed])`);
   (confirm ?? card)?.click();
   setTimeout(act, 20);
 };
 act();
 """
-"""Discards the first two cards and plays the first that fits, until the game is over."""
+"""Discards the first two cards, plays the first that fits and claims six points, until the game is over."""
 _KEPT = """
 const done = arguments[0];
 indexedDB.open('muggins').onsuccess = ({ target }) => {
@@ -66,13 +70,15 @@ def visitor(site: Path) -> Iterator[tuple[Person, Callable[[], None]]]:
 
 def replayed(kept: dict[str, Any]) -> Game:
     """Return a game that the page has kept, played again by the rules."""
-    game = Game(Seat(kept["dealer"]))
+    game = Game(Seat(kept["dealer"]), Ruleset(counting=Counting(kept["counting"])))
     for action in kept["actions"]:
         if not game.deals or game.deal.phase is Phase.OVER:
             game.begin_deal_from(shuffled_deck(kept["seed"], len(game.deals) + 1))
         deal = game.deal
         role = deal.to_act[0]
-        if action < TOSS:
+        if action >= CLAIM:
+            deal.claim(role, action - CLAIM)
+        elif action < TOSS:
             deal.play(role, action)
         else:
             deal.toss(role, [deal.dealt[role][place] for place in TOSSES[action - TOSS]])
@@ -90,6 +96,7 @@ def test_a_whole_game_is_played_without_the_network(visitor: tuple[Person, Calla
     assert here.complaints() == []
     cut()
     here.open("/play")
+    here.click("select option[value=muggins]")
     here.click("button", "Deal")
     here.see(".mine .card")
     assert faults(here) == []
@@ -98,6 +105,7 @@ def test_a_whole_game_is_played_without_the_network(visitor: tuple[Person, Calla
     (kept,) = here.chrome.execute_async_script(_KEPT)
     game = replayed(kept)
     assert game.result is not None
+    assert any(isinstance(event, Shown) and event.muggins for deal in game.deals for event in deal.events)
     title = here.see(".end-scene h2").text
     assert title.startswith("You" if game.result.winner is Seat.P1 else "Schell"), title
     mine, theirs = game.scores

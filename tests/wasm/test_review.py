@@ -11,7 +11,7 @@ from muggins.rules.deal import Phase
 from muggins.rules.game import Game
 from muggins.rules.record import format_game, parse_record
 from muggins.rules.role import Seat
-from muggins.rules.ruleset import STANDARD, Ruleset
+from muggins.rules.ruleset import STANDARD, Counting, Ruleset
 from muggins.rules.shuffle import shuffled_deck
 from muggins.table.fairness import recompute
 from muggins.wire import to_json
@@ -36,8 +36,11 @@ def played(seed: str, ruleset: Ruleset = STANDARD, resigns: int = 0) -> str:
 
 @pytest.mark.parametrize(
     "text",
-    [played("a"), played("bb"), played("short", Ruleset(target=61)), played("given up", resigns=3)],
-    ids=["P2 deals", "P1 deals", "to 61", "given up"],
+    [
+        *(played("a"), played("bb"), played("short", Ruleset(target=61)), played("given up", resigns=3)),
+        *(played("own", Ruleset(counting=Counting.OWN)), played("muggins", Ruleset(counting=Counting.MUGGINS))),
+    ],
+    ids=["P2 deals", "P1 deals", "to 61", "given up", "own counting", "muggins"],
 )
 def test_a_game_is_taken_apart_as_by_the_library(node: Node, coach: Coach, text: str) -> None:
     assert node.ask(ask="fairness", text=text) == to_json(recompute(parse_record(text)))
@@ -67,7 +70,7 @@ def alike(found: Any, expected: Any, where: str = "") -> None:
         (r"show pone \d+", "show pone 99"),
         (r"score \d+", "score 99"),
         (r"play ..", "play QQ"),
-        ("rules: standard", "rules: counting=muggins"),
+        ("rules: standard", "rules: counting=never"),
         ("result: .*", ""),
     ],
 )

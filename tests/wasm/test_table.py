@@ -9,14 +9,17 @@ from wasm.steps import MOST_STEPS, count_steps
 
 from muggins.archive.kept import Options
 from muggins.cards import DECK
+from muggins.counting.claim import MOST
 from muggins.counting.spoken import steps
 from muggins.kernels.crib import TOSSES
 from muggins.kernels.game import mask_of
 from muggins.kernels.row import TOSS
 from muggins.rules.deal import Phase
+from muggins.rules.events import Shown
 from muggins.rules.game import Game, cut_for_deal
 from muggins.rules.record import format_game, parse_record
 from muggins.rules.role import Role, Seat
+from muggins.rules.ruleset import Counting
 from muggins.rules.show import count_show
 from muggins.rules.shuffle import shuffled_deck
 from muggins.rules.view import view_of
@@ -24,6 +27,8 @@ from muggins.table.viewpoint import Viewpoint
 from muggins.web import shown
 from tests.wasm.node import Node
 
+CLAIM = 100
+"""Actions from here on claim points on the page."""
 OTHERWISE = {"move", "undone", "can_undo"}
 """What the page names in its own way, or makes by itself."""
 
@@ -47,6 +52,11 @@ def acted(game: Game, role: Role, rng: random.Random) -> int:
         number = rng.randrange(15)
         deal.toss(role, [six[place] for place in TOSSES[number]])
         return TOSS + number
+    if deal.phase is Phase.SHOW:
+        points = rng.choice((rng.randrange(9), MOST))
+        (shown_now,) = deal.claim(role, points)
+        assert isinstance(shown_now, Shown)
+        return CLAIM + shown_now.claimed
     card = rng.choice(view_of(deal, role).legal_cards())
     deal.play(role, card)
     return card
@@ -63,21 +73,25 @@ def _agrees(node: Node, game: Game, options: Options, kept: dict[str, Any]) -> N
 @pytest.mark.all
 def test_whole_games_are_seen_as_at_the_server(node: Node) -> None:
     rng = random.Random(2)
-    for number in range(12):
-        target, seed = (121, 61)[number % 2], f"game {number}"
-        options, actions = Options("Bob", target), list[int]()
-        game = Game(cut_for_deal(shuffled_deck(seed, 0))[1], options.ruleset)
-        kept = {"number": 1, "seed": seed, "name": "Ann", "against": "Bob", "target": target, "practice": False}
-        kept |= {"hints": False, "dealer": int(game.first_dealer), "follows": None, "resigned": False, "undone": 0}
-        kept |= {"actions": actions}
-        while game.winner is None:
-            if not game.deals or game.deal.phase is Phase.OVER:
-                game.begin_deal_from(shuffled_deck(seed, len(game.deals) + 1))
-            role = game.deal.to_act[0]
-            if game.seat_of(role) is Seat.P1 and rng.random() < 0.2:
-                _agrees(node, game, options, kept)
-            actions.append(acted(game, role, rng))
-        _agrees(node, game, options, kept)
-        assert node.ask(ask="record", kept=kept) == format_game(game, ("Ann", "Bob"), seed)
-        given_up = node.ask(ask="record", kept=kept | {"actions": actions[:-20], "resigned": True})
-        assert parse_record(given_up).resigned is Seat.P1
+    for number, counting in enumerate(Counting):
+        for place, target in enumerate((121, 61, 121, 61)):
+            _compare_game(node, rng, Options("Bob", target, counting), f"game {number} {place}")
+
+
+def _compare_game(node: Node, rng: random.Random, options: Options, seed: str) -> None:
+    actions = list[int]()
+    game = Game(cut_for_deal(shuffled_deck(seed, 0))[1], options.ruleset)
+    kept = {"number": 1, "seed": seed, "name": "Ann", "against": "Bob", "target": options.target, "practice": False}
+    kept |= {"hints": False, "dealer": int(game.first_dealer), "follows": None, "resigned": False, "undone": 0}
+    kept |= {"actions": actions, "counting": options.counting.value}
+    while game.winner is None:
+        if not game.deals or game.deal.phase is Phase.OVER:
+            game.begin_deal_from(shuffled_deck(seed, len(game.deals) + 1))
+        role = game.deal.to_act[0]
+        if game.seat_of(role) is Seat.P1 and rng.random() < 0.2:
+            _agrees(node, game, options, kept)
+        actions.append(acted(game, role, rng))
+    _agrees(node, game, options, kept)
+    assert node.ask(ask="record", kept=kept) == format_game(game, ("Ann", "Bob"), seed)
+    given_up = node.ask(ask="record", kept=kept | {"actions": actions[:-20], "resigned": True})
+    assert parse_record(given_up).resigned is Seat.P1

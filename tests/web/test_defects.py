@@ -32,7 +32,7 @@ def test_the_only_card_that_fits_is_played_though_its_state_comes_before_the_ans
     table: Served, here: Person
 ) -> None:
     here.likes(pace="instant", wait="none", forced=True)
-    here.open(f"/play/{table.begin(against='nash+score', target=61)['number']}")
+    here.open(f"/play/{table.begin(against='nash-max+score', target=61)['number']}")
     # The answer to a move comes late; the stream of events has told the next state by then.
     here.chrome.execute_script(
         "const ask = fetch; window.fetch = (...asked) => ask(...asked).then((answer) =>"

@@ -62,7 +62,7 @@ def status(table: Served, against: str) -> int:
 
 @pytest.mark.usefixtures("warm")
 def test_each_opponent_plays_as_soon_as_what_it_needs_is_there(new_table: Served, machine: Pretended) -> None:
-    names = ("greedy+greedy", "nash", "club", "nash+score", "nobody+known")
+    names = ("greedy+greedy", "nash", "club", "nash-max+score", "nobody+known")
     for ready, found in (
         ((), (202, 202, 202, 202, 422)),
         ((SIMPLE,), (201, 202, 202, 202, 422)),
@@ -122,7 +122,7 @@ def test_what_an_opponent_and_a_match_need() -> None:
     assert needed_by("greedy+rule") == needed_by("learned") == needed_by("greedy+learned") == (SIMPLE,)
     assert needed_by("learned+nash") == needed_by("schell+nash-max") == (TABLE, SIMPLE)
     assert needed_by(" Club ") == (TABLE, TOSSES, CARDS)
-    assert needed_by("nash-win") == needed_by("nash+score") == (TABLE, TOSSES, SCORE, CARDS_AT_SCORE)
+    assert needed_by("nash-win") == needed_by("nash-max+score") == (TABLE, TOSSES, SCORE, CARDS_AT_SCORE)
     assert needed_in_match(["greedy+rule", "no such player"]) == ()
     assert set(needed_in_match(["nash", "greedy+rule"])) == set(needed_in_match(["nash", "nash"])) == {TABLE, MATCH}
     assert set(needed_in_match(["nash", "nash-win"])) == {TABLE, TOSSES, SCORE, CARDS_AT_SCORE}
@@ -166,7 +166,7 @@ def test_the_page_and_the_explorer_wait_with_progress_and_go_on_by_themselves(
             here.open("/ask?mode=play&role=pone&hand=3H+4D+5D+5S&starter=9H")
             here.see(".answer .loading", "The coach is getting ready")
             here.open("/play")
-            here.click("input[name=against][value='nash+score']")
+            here.click("input[name=against][value='nash-max+score']")
             here.click("form.setup .primary", "Deal")
             here.see("form.setup .note", "begins by itself")
         machine.finish(*ALL)

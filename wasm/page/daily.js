@@ -1,7 +1,7 @@
 // The daily deal: three deals that the date alone decides, the same as at a server; and what was lost in them.
 import { chooseBySolution, titleOf } from "./opponents.js";
 import { judged } from "./judging.js";
-import { Refusal } from "./table.js";
+import { Refusal } from "./refusal.js";
 import { all, load, save } from "./store.js";
 import { daily, notNow } from "./en.js";
 import { say } from "../../src/muggins/web/static/texts/words.js";

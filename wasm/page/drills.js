@@ -2,9 +2,11 @@
 import { adviceFor } from "./advice.js";
 import { alone, cardsOf, choiceOf, plainOf, themeOf, winMark } from "./judging.js";
 import { knownBy, layPosition, positionText } from "./position.js";
-import { Refusal, tossOf } from "./table.js";
+import { Refusal } from "./refusal.js";
+import { tossOf } from "./table.js";
 import { hexadecimal, sha256, shuffledDeck } from "./decks.js";
-import { cardOf, maskOf, stepsOf, textOf } from "./story.js";
+import { combinationsOf, compare, pointsOf, spokenCount } from "./count.js";
+import { cardOf, maskOf, stepRows, textOf } from "./story.js";
 import { all, drop, load, save } from "./store.js";
 import { count as spoken, drills as said } from "./en.js";
 import { reasonText } from "../../src/muggins/web/static/coach/reasons.js";
@@ -19,10 +21,10 @@ import { say, words } from "../../src/muggins/web/static/texts/words.js";
 // the best; how long a question rests, in minutes.
 /** @type {Record<string, [least: number, most: number] | null>} */
 const COUNTS = { "count-easy": [1, 2], "count-medium": [3, 4], count: null };
-const [SORTS, ONE_SUIT, IN_HAND, IN_CRIB] = [10, [3, 4], 3, 4];
+const [ONE_SUIT, IN_HAND, IN_CRIB] = [[3, 4], 3, 4];
 /** @type {Record<string, [low: number, high: number]>} */
 const TEMPTING = { toss: [0.1, 1.0], play: [0.1, 1.2] };
-const [RIGHT, MOST, NINETEEN] = [0.05, 29, 19];
+const RIGHT = 0.05;
 const MINUTE = 60_000;
 const DELAYS = [10, 1440, 3 * 1440, 7 * 1440];
 const MISTAKES = "mistakes";
@@ -32,47 +34,43 @@ const IN_PLAY = ["play", "lead", "reply", "late"];
 const RULES = "rules";
 const NAMES = [...Object.keys(COUNTS), "toss", "play", RULES, MISTAKES, ...THEMES];
 const CRIB = " crib";
-/** @type {[name: string, place: number][]} */
-const KINDS = spoken.names.flatMap((name, place) => [
-  /** @type {[string, number]} */ ([name, place]),
-  /** @type {[string, number]} */ ([`${name}s`, place]),
-]);
-const PARTS = KINDS.length / 2;
-const STEPS = [12, 3];
-
 /** @param {string} seed */
 function* decks(seed) {
   for (let number = 0; ; number++) yield shuffledDeck(seed, number);
 }
 
-/** @param {{ engine: import("../engine.js").Engine }} table @param {number[]} hand @param {number} starter
- * @param {boolean} crib */
-function counted({ engine }, hand, starter, crib) {
-  const [found, points] = [engine.array("int64", STEPS), engine.array("int64", [PARTS])];
-  const sorts = engine.call("parts_of_count", maskOf(hand), starter, crib, found, points);
-  const parts = [...engine.view(points)].map(Number);
-  engine.release(found.address);
-  engine.release(points.address);
-  const steps = stepsOf(engine, maskOf(hand), starter, crib);
-  return { sorts, parts, steps, points: parts.reduce((sum, each) => sum + each, 0) };
-}
+/** What ten sorts of hands to count have, as in muggins/quiz/count.py.
+ * @type {((kinds: import("./count.js").Combination[][], points: number) => boolean)[]} */
+const SORTS = [
+  ([, , runs]) => runs.length > 1,
+  ([fifteens]) => fifteens.length > 3,
+  ([, , , , nobs], points) => nobs.length > 0 && points > 4,
+  ([, , , flush]) => flush.length > 0,
+  () => true,
+  (_, points) => points === 0,
+  ([, pairs]) => pairs.length > 2,
+  ([, , runs]) => runs.some(({ points }) => points > 3),
+  ([fifteens]) => fifteens.filter(({ cards }) => cards.length > 2).length > 1,
+  (_, points) => points > 11,
+];
 
 /** @param {With} of @param {string} drill @param {number} seed @param {number} number */
 function pickCount({ table }, drill, seed, number) {
   const limits = COUNTS[drill];
   if (limits) {
     for (const deck of decks(`quiz ${drill} ${seed} ${number}`)) {
-      const { length } = counted(table, deck.slice(0, 4), deck[4], false).steps;
+      const { length } = stepRows(table.engine, maskOf(deck.slice(0, 4)), deck[4], false);
       if (length >= limits[0] && length <= limits[1]) return countKey(deck, false);
     }
   }
-  const order = shuffledDeck(`quiz ${seed}`, Math.floor(number / SORTS)).filter((card) => card < SORTS);
-  const sort = order[number % SORTS];
+  const order = shuffledDeck(`quiz ${seed}`, Math.floor(number / SORTS.length)).filter((card) => card < SORTS.length);
+  const sort = order[number % SORTS.length];
   for (const deck of decks(`quiz ${seed} ${number}`)) {
     const crib = sort === IN_HAND ? false : sort === IN_CRIB ? true : (deck[5] & 3) === 0;
     const suited = deck.slice(0, 4).every((card) => (card & 3) === (deck[0] & 3));
     if (ONE_SUIT.includes(sort) && !suited) continue;
-    if ((counted(table, deck.slice(0, 4), deck[4], crib).sorts >> sort) & 1) return countKey(deck, crib);
+    const kinds = combinationsOf(table.engine, { hand: deck.slice(0, 4), starter: deck[4], crib });
+    if (SORTS[sort](kinds, pointsOf(kinds.flat()))) return countKey(deck, crib);
   }
   throw new Error("decks have no end");
 }
@@ -103,44 +101,14 @@ function countQuestion(drill, key) {
   };
 }
 
-/** What a person claims: points, or points by kind. @param {string} answer */
-function claimed(answer) {
-  const tokens = answer.toLowerCase().replaceAll(/[,;+]/g, " ").trim().split(/\s+/);
-  const points = tokens.filter((token) => /^\d{1,4}$/.test(token)).map(Number);
-  const total = points.reduce((sum, each) => sum + each, 0);
-  const places = tokens
-    .filter((_, place) => place % 2 === 0)
-    .map((token) => KINDS.find(([kind]) => kind === token)?.[1]);
-  const byKind = tokens.length > 1;
-  const right = byKind
-    ? tokens.length === 2 * points.length && !places.includes(undefined) && new Set(places).size === places.length
-    : points.length === 1;
-  if (!right || total > MOST) throw new Refusal(422, said.claim);
-  const parts = Array(PARTS).fill(0);
-  if (byKind) places.forEach((place, number) => (parts[/** @type {number} */ (place)] = points[number]));
-  return { total, parts: byKind ? parts : null };
-}
-
 /** @param {With} of @param {string} key @param {string} answer @returns {Wire.Verdict} */
-function judgeCount({ table }, key, answer) {
-  const { hand, starter, crib } = cardsOfCount(key);
-  const { points, parts, steps } = counted(table, hand, starter, crib);
-  const count = steps.map((step) => step.words).join(", ") || spoken.nothing;
-  const is = (/** @type {string} */ form, values = {}) => say(form, { points, count, ...values });
-  if (!answer.trim()) return verdict(false, points, is(said.shown));
-  const claim = claimed(answer);
-  const total = claim.total === NINETEEN && !points ? 0 : claim.total;
-  const wrong = (claim.parts ?? parts).flatMap((each, place) => (each === parts[place] ? [] : [place]));
-  if (total === points && !wrong.length) return verdict(true, 0, is(said.true));
-  if (!claim.parts) {
-    const values = { total, off: Math.abs(points - total) };
-    return verdict(false, values.off, is(points > total ? said.short : said.over, values));
-  }
-  const lines = wrong.map((place) => {
-    const values = { kind: spoken.names[place], there: parts[place], claimed: claim.parts?.[place] };
-    return say(said.kind, values);
-  });
-  return verdict(false, Math.abs(points - total), [...lines, is(said.shown)].join(" "));
+function judgeCount({ table: { engine } }, key, answer) {
+  const asked = cardsOfCount(key);
+  const count = spokenCount(engine, asked);
+  const points = pointsOf(combinationsOf(engine, asked).flat());
+  if (!answer.trim()) return verdict(false, points, say(spoken.shown, { points, count }));
+  const claim = compare(engine, asked, answer);
+  return verdict(claim.right, claim.loss, claim.right ? say(said.true, { points, count }) : claim.words);
 }
 
 /** @param {boolean} right @param {number} loss in points @param {string} text

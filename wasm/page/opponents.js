@@ -1,5 +1,7 @@
 // Who plays against the person: simple compiled players; and the Solver, and levels that slip from its values.
 import { sha256 } from "./decks.js";
+import { toCount } from "./show.js";
+import { maskOf, stepRows } from "./story.js";
 import { opponents } from "./en.js";
 
 /** @typedef {import("../engine.js").Engine} Engine */
@@ -9,9 +11,14 @@ import { opponents } from "./en.js";
 // As in muggins/players/compiled.py: who discards, who plays.
 /** @type {Record<string, [thrower: number, pegger: number]>} */
 const SIMPLE = { "greedy+greedy": [1, 1], "schell+rule": [3, 2], "table+rule": [12, 2] };
-// As in muggins/table/levels.py: temperatures of discards and cards.
-/** @type {Record<string, [toss: number, play: number]>} */
-const LEVELS = { novice: [2.0, 1.2], casual: [0.9, 0.6], club: [0.4, 0.3], strong: [0.15, 0.12] };
+// As in muggins/table/levels.py: temperatures of discards and cards, and how often a thing that counts is overlooked.
+/** @type {Record<string, [toss: number, play: number, misses: number]>} */
+const LEVELS = {
+  novice: [2, 1.2, 0.12],
+  casual: [0.9, 0.6, 0.06],
+  club: [0.4, 0.3, 0.02],
+  strong: [0.15, 0.12, 0.004],
+};
 /** Who weighs all starters, for which tables are filled that take a second. */
 const AVERAGES = "table+rule";
 const [SIXES, TOSS] = [18395, 52];
@@ -24,10 +31,10 @@ export const titleOf = (name) => opponents[name]?.title ?? name;
 export const isSimple = (name) => name in SIMPLE;
 
 /** The numbers that a decision draws, by the seed and how far the game is, as muggins/rules/shuffle.py says.
- * @param {Table} table */
-function drawn({ kept, deals, phase }) {
+ * @param {Table} table @param {number} [block] of numbers */
+function drawn({ kept, deals, phase }, block = 0) {
   const { length } = deals[deals.length - 1].events;
-  return sha256(`muggins:${kept.seed} ${deals.length} ${phase === "toss" ? 0 : length}:0`);
+  return sha256(`muggins:${kept.seed} ${deals.length} ${phase === "toss" ? 0 : length}:${block}`);
 }
 
 /** Makes the choices of the simple players. */
@@ -78,6 +85,15 @@ export function chooseBySolution(solution, table) {
   }
   const rank = draw(/** @type {number[]} */ (likely), table);
   return /** @type {number} */ (legal.find((card) => card >> 2 === rank));
+}
+
+/** Return the points that an opponent claims for what it counts. @param {Table} table */
+export function claimedBy(table) {
+  const misses = LEVELS[table.kept.against]?.[2] ?? 0;
+  const { hand, starter, crib } = toCount(table);
+  const rows = stepRows(table.engine, maskOf(hand), starter, crib);
+  const sees = (/** @type {number} */ place) => drawn(table, place)[0] / 2 ** 32 >= misses;
+  return rows.reduce((sum, { points }, place) => sum + (sees(place) ? points : 0), 0);
 }
 
 /** In proportion to exp(-loss / temperature). @param {number[]} worth @param {number} temperature */

@@ -2,8 +2,9 @@
 import { adviceFor, noChoice } from "./advice.js";
 import { cardsAtScore, scoreCounts, worthsOfCards } from "./at_score.js";
 import { cardOf, cardsIn, textOf } from "./story.js";
-import { RULES } from "./record.js";
-import { Refusal, tossOf } from "./table.js";
+import { parsedRules, rulesOf } from "./record.js";
+import { Refusal } from "./refusal.js";
+import { tossOf } from "./table.js";
 import { position as invalid } from "./en.js";
 
 const [TOSSED, PLAYED, SAID_GO, TARGET, GO, NONE, TOSS, JACK] = [0, 2, 3, 121, 52, -1, 52, 10];
@@ -17,10 +18,10 @@ const HIGHEST_FIRST = Array.from({ length: 52 }, (_, place) => 51 - place);
 
 /** @typedef {import("./solution.js").Solution} Solution */
 /** @typedef {import("./table.js").Table} Table */
-/** @typedef {{ role: number, scores: [number, number], target: number, hand: number[], toss: number[],
- * starter: number[], play: number[] }} Position */
+/** @typedef {{ role: number, scores: [number, number], target: number, counting: string, hand: number[],
+ * toss: number[], starter: number[], play: number[] }} Position */
 
-/** @param {string[]} words @returns {Omit<Position, "role" | "scores" | "target">} */
+/** @param {string[]} words @returns {Pick<Position, "hand" | "toss" | "starter" | "play">} */
 function parsedCards(words) {
   /** @type {Record<string, number[]>} */
   const parts = { hand: [], toss: [], starter: [], play: [] };
@@ -40,15 +41,15 @@ function parsedCards(words) {
 
 /** @param {string} text @returns {Position} */
 function parsed(text) {
-  const [known, rules = RULES[TARGET]] = text.trim().split(/\s+rules\s+/);
+  const [known, said] = text.trim().split(/\s+rules\s+/);
   const [role, ...words] = known.split(/\s+/);
   const [, mine, theirs] = SCORES.exec(words[0] ?? "") ?? [];
   const cards = parsedCards(mine ? words.slice(1) : words);
   const scores = /** @type {[number, number]} */ ([mine ?? 0, theirs ?? 0].map(Number));
-  const target = Number(Object.keys(RULES).find((points) => RULES[Number(points)] === rules));
+  const rules = parsedRules(said);
   const place = ROLES.findIndex((one) => one === role);
-  if (place < 0 || !(Math.max(...scores) < target)) throw new Refusal(422, invalid);
-  return { role: place, scores, target, ...cards };
+  if (place < 0 || !rules || !(Math.max(...scores) < rules.target)) throw new Refusal(422, invalid);
+  return { role: place, scores, ...rules, ...cards };
 }
 
 /** What a seat knows. @param {Table} table @param {number} [seat] the person's */
@@ -61,7 +62,7 @@ export function knownBy(table, seat = 0) {
   return {
     role: ROLES[role],
     scores: /** @type {[number, number]} */ (seat ? [...table.scores].reverse() : table.scores),
-    rules: table.kept.target === TARGET ? [] : ["rules", ...RULES[table.kept.target].split(" ")],
+    rules: rulesOf(table.kept) === rulesOf({ target: TARGET }) ? [] : ["rules", rulesOf(table.kept)],
     kept: cardsIn(dealt[role]).filter((card) => !toss.includes(card)),
     toss,
     starter: table.phase === "toss" ? null : starter,
@@ -151,13 +152,13 @@ function tossesOf(solution, { role, hand, starter, play }) {
 
 /** Deal what a position knows, and the highest unseen cards; return the six of either side.
  * @param {Table} table @param {Omit<Position, "play">} position @param {number[]} theirs the opponent's known cards */
-function deal(table, { role, target, hand, toss, starter }, theirs) {
+function deal(table, { role, target, counting, hand, toss, starter }, theirs) {
   const mine = [...hand, ...toss];
   const unseen = HIGHEST_FIRST.filter((card) => ![...mine, ...starter, ...theirs].includes(card));
   const [own, other] = [mine, theirs].map((cards) => [...cards, ...unseen.splice(0, 6 - cards.length)].sort(order));
   const dealt = role ? [other, own] : [own, other];
   const deck = [...dealt[0].flatMap((card, place) => [card, dealt[1][place]]), ...starter, ...unseen].slice(0, 13);
-  const kept = { deck, seen: [...mine, ...starter], seed: "", dealer: 1 - role, target, actions: [] };
+  const kept = { deck, seen: [...mine, ...starter], seed: "", dealer: 1 - role, target, counting, actions: [] };
   table.open(/** @type {any} */ (kept));
   return [own, other];
 }

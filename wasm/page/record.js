@@ -1,6 +1,7 @@
 // The record of a game as text, as muggins/rules/record.py writes it.
 import { cardOf, cardsIn, textOf } from "./story.js";
-import { Refusal, cutOf, tossOf } from "./table.js";
+import { Refusal } from "./refusal.js";
+import { CLAIM, cutOf, tossOf } from "./table.js";
 import { hexadecimal, sha256, shuffledDeck } from "./decks.js";
 import { record as invalid } from "./en.js";
 
@@ -9,8 +10,22 @@ import { record as invalid } from "./en.js";
 
 const [TOSSED, PLAYED, GO, HAND, CRIB] = [0, 2, 3, 4, 5];
 const ROLES = ["pone", "dealer"];
-/** The rules to a target. @type {Record<number, string>} */
-export const RULES = { 121: "standard", 61: "target=61 skunk=30 double_skunk=-1" };
+/** The rules of this page. @type {{ target: number, counting: string }[]} */
+const OPTIONS = [121, 61].flatMap((target) =>
+  ["automatic", "own", "muggins"].map((counting) => ({ target, counting })),
+);
+
+/** The rules of a game as text. @param {{ target: number, counting?: string }} kept */
+export function rulesOf({ target, counting = "automatic" }) {
+  const differ = [
+    ...(target === 121 ? [] : ["target=61", "skunk=30", "double_skunk=-1"]),
+    ...(counting === "automatic" ? [] : [`counting=${counting}`]),
+  ];
+  return differ.join(" ") || "standard";
+}
+
+/** The rules that a text says, if this page has them. @param {string} [text] */
+export const parsedRules = (text = "standard") => OPTIONS.find((options) => rulesOf(options) === text);
 
 /** The decks of a game, computed again from its seed. @param {Table} table @returns {Wire.Fairness} */
 export function recomputed({ kept: { seed, dealer }, deals }) {
@@ -42,13 +57,13 @@ export function replayed(table, text) {
     .filter((line) => line && !line.startsWith("#"));
   const of = (/** @type {string} */ name) => whole.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
   const [name, against] = (of("players") ?? "").split(",").map((one) => one.trim());
-  const target = Number(Object.keys(RULES).find((points) => RULES[Number(points)] === of("rules")));
+  const rules = parsedRules(of("rules"));
   const deals = whole.filter((line) => /^\d+ dealer P[12] \|/.test(line)).map(parsedDeal);
-  if (!against || !target || !deals.length) throw new Refusal(422, invalid);
+  if (!against || !rules || !deals.length) throw new Refusal(422, invalid);
   const decks = deals.map(({ deck }) => deck);
   const dealt = { seed: of("seed") ?? "", dealer: of("first dealer") === "P2" ? 1 : 0, decks };
   const usual = { number: 0, begun: "", practice: false, hints: false, follows: null, resigned: false, undone: 0 };
-  table.open({ ...usual, ...dealt, name, against, target, actions: [] });
+  table.open({ ...usual, ...dealt, ...rules, name, against, actions: [] });
   for (const deal of deals) playAgain(table, deal);
   if (whole[whole.length - 1].endsWith(", P1 resigned")) table.open({ ...table.kept, resigned: true });
   const again = table.over ? recordOf(table).trim().split("\n") : [];
@@ -59,7 +74,7 @@ export function replayed(table, text) {
 }
 
 /** @param {Table} table @param {ReturnType<typeof parsedDeal>} deal */
-function playAgain(table, { tosses, played }) {
+function playAgain(table, { tosses, played, claims }) {
   while (table.phase === "toss") {
     const toss = tosses[table.role(table.player)];
     if (!toss.length) return; // the game was given up before it
@@ -69,6 +84,7 @@ function playAgain(table, { tosses, played }) {
     if (table.phase !== "play" || !table.legal.includes(card)) throw new Refusal(422, invalid);
     table.act(card);
   }
+  for (const points of claims) if (table.phase === "count") table.act(CLAIM + points);
 }
 
 /** @param {string} line of a deal */
@@ -95,17 +111,20 @@ function parsedDeal(line) {
     deck: [...sorted[0].flatMap((card, place) => [card, sorted[1][place]]), starter],
     tosses,
     played: cardsOf("play"),
+    claims: [...(parts.find((part) => part.startsWith("show ")) ?? "").matchAll(/ (\d+)/g)].map(
+      ([, points]) => +points,
+    ),
   };
 }
 
 /** @param {Table} table that holds a game which is over */
 export function recordOf({ kept, deals, result, scores }) {
-  const { name, against, target, seed, dealer, resigned } = kept;
+  const { name, against, seed, dealer, resigned } = kept;
   const points = result && `match points ${result.points}${resigned ? ", P1 resigned" : ""}`;
   return [
     "muggins game 1",
     `players: ${name.replaceAll(",", " ").trim()}, ${against}`,
-    `rules: ${RULES[target]}`,
+    `rules: ${rulesOf(kept)}`,
     `seed: ${seed}`,
     `first dealer: P${dealer + 1}`,
     ...deals.map((deal, place) => dealLine(deal, place + 1, deals[place + 1]?.scores ?? scores)),
@@ -127,9 +146,12 @@ function dealLine({ dealer, dealt, starter, events }, number, scores) {
     if (kind !== PLAYED && kind !== GO) return [];
     return [(kind === GO ? "go" : textOf(card)) + (points ? `+${points}` : "")];
   });
-  const shown = events.flatMap(([kind, role, , , points]) =>
-    kind === HAND || kind === CRIB ? [`${kind === CRIB ? "crib" : ROLES[role]} ${points}`] : [],
-  );
+  const shown = events
+    .filter(([kind]) => kind >= HAND)
+    .map(([kind, role, missed, , points]) => {
+      const claimed = `${kind === CRIB ? "crib" : ROLES[role]} ${points}`;
+      return missed ? `${claimed}/${points + missed}` : claimed;
+    });
   const parts = [["play", ...played].join(" "), ["show", ...shown].join(" ")];
   const said = parts.filter((_, place) => [played, shown][place].length);
   return [

@@ -3,6 +3,7 @@ import { SEATS, judged } from "./judging.js";
 import { scored, skunksOf, takenBy } from "./table.js";
 import { Story, cardsIn, maskOf, textOf } from "./story.js";
 import { count as spoken } from "./en.js";
+import { say } from "../../src/muggins/web/static/texts/words.js";
 
 /** @typedef {import("./solution.js").Solution} Solution */
 /** @typedef {import("./table.js").Table} Table */
@@ -12,7 +13,7 @@ import { count as spoken } from "./en.js";
  * order
  */
 
-const [TOSSED, TURNED, GO, HAND, CRIB, JACK, TARGET] = [0, 1, 3, 4, 5, 10, 121];
+const [TOSSED, TURNED, PLAYED, GO, HAND, CRIB, JACK, TARGET] = [0, 1, 2, 3, 4, 5, 10, 121];
 // As in muggins/coach/review.py: the luck of the rest of a deal, and what the starter pegs on average.
 const [REST_SPREAD, HEELS] = [3, 8 / 52];
 const DECK = Array.from({ length: 52 }, (_, card) => card);
@@ -73,6 +74,10 @@ async function decisionsOf(solution, table, progress) {
     if (!decided[table.deals.length - 1]) await progress(table.deals.length - 1, of);
     const now = (decided[table.deals.length - 1] ??= { tosses: [null, null], cards: [] });
     const [seat, toss] = [table.player, table.phase === "toss"];
+    if (table.phase === "count") {
+      table.act(action);
+      continue;
+    }
     const cards = takenBy(table.hand(seat), action).map(textOf);
     const decision = table.isChoice ? judged(solution, table, cards, "always") : null;
     if (toss) now.tosses[table.role(seat)] = decision;
@@ -113,39 +118,50 @@ function dealReview(solution, table, { deal, place, after, won, resigned, decide
     deal: nets[1] - nets[0] - (2 * value + pones - dealers),
     starter: luckOfStarter(engine, deal),
     skill: costs[0] - costs[1],
+    counting: overlooked(deal, 0) - overlooked(deal, 1),
     uncounted: won ? -uncounted(engine, deal, [gained[1 - dealer], gained[dealer]]) : 0,
   };
   const sign = dealer === 0 ? 1 : -1;
   const parts = { ...known, rest: net - total(known) };
   return {
     ...{ number: place + 1, dealer: SEATS[dealer], scores: [after[0], after[1]], net: sign * net },
-    wins: winsOf(solution, table, { deal, after, won, resigned, decided }),
+    wins: winsOf(solution, table, { deal, after, resigned, decided }),
     parts: /** @type {any} */ (Object.fromEntries(PARTS.map((name) => [name, sign * parts[name]]))),
   };
 }
 
 /** The person's probability of winning before and after a deal, and what has changed it.
  * @param {Solution} solution @param {Table} table
- * @param {{ deal: Deal, after: number[], won: boolean, resigned: boolean, decided: Decided }} of
+ * @param {{ deal: Deal, after: number[], resigned: boolean, decided: Decided }} of
  * @returns {Wire.WinParts} */
-function winsOf(solution, { kept: { target } }, { deal, after, won, resigned, decided }) {
+function winsOf(solution, { engine, kept: { target } }, { deal, after, resigned, decided }) {
   const chance = (/** @type {number[]} */ scores, /** @type {number} */ dealer) => {
     const [own, other] = [scores[dealer], scores[1 - dealer]].map((points) => points + TARGET - target);
     return solution.chanceOf(own, other, dealer === 0);
   };
   const before = chance(deal.scores, deal.dealer);
-  const then = won ? Number(after[0] >= target) : resigned ? before : chance(after, 1 - deal.dealer);
+  const worth = (/** @type {number[]} */ scores) =>
+    Math.max(...scores) >= target ? Number(scores[0] >= target) : chance(scores, 1 - deal.dealer);
+  const then = resigned ? before : worth(after);
+  const counting = resigned ? 0 : then - worth(countedRight(engine, deal, after, target));
   const [mine, theirs] = SEATS.map((seat) => winsLost(inOrder(decided).filter((each) => each.seat === seat)));
-  return { before, luck: then - before - (theirs - mine), skill: theirs - mine, counting: 0, after: then };
+  const skill = theirs - mine;
+  return { before, luck: then - before - skill - counting, skill, counting, after: then };
 }
 
 /** @param {Wire.DealReview[]} deals @returns {Wire.WinParts | null} */
 function winsIn(deals) {
   const wins = /** @type {Wire.WinParts[]} */ (deals.map((deal) => deal.wins));
   if (!wins.length) return null;
-  const sum = (/** @type {"luck" | "skill"} */ name) => wins.reduce((all, each) => all + each[name], 0);
+  const sum = (/** @type {"luck" | "skill" | "counting"} */ name) => wins.reduce((all, each) => all + each[name], 0);
   const { before } = wins[0];
-  return { before, luck: sum("luck"), skill: sum("skill"), counting: 0, after: wins[wins.length - 1].after };
+  return {
+    before,
+    luck: sum("luck"),
+    skill: sum("skill"),
+    counting: sum("counting"),
+    after: wins[wins.length - 1].after,
+  };
 }
 
 /** @param {Wire.Decision[]} decisions */
@@ -171,15 +187,38 @@ function luckOfStarter(engine, deal) {
   return worth[left.indexOf(deal.starter)] - worth.reduce((sum, each) => sum + each, 0) / left.length;
 }
 
+/** What a role lost by overlooked points. @param {Deal} deal @param {number} of */
+const overlooked = ({ events }, of) =>
+  events.reduce((sum, [kind, role, missed, muggins]) => sum + (kind >= HAND && role === of ? missed + muggins : 0), 0);
+
+/** The scores after a deal if nothing had been overlooked. @param {import("../engine.js").Engine} engine
+ * @param {Deal} deal @param {number[]} after @param {number} target */
+function countedRight(engine, deal, after, target) {
+  const { events, dealer } = deal;
+  if (!overlooked(deal, 0) && !overlooked(deal, 1)) return after;
+  const scores = [...deal.scores];
+  const add = (/** @type {number} */ role, /** @type {number} */ points) => {
+    const seat = role ? dealer : 1 - dealer;
+    if (Math.max(...scores) < target) scores[seat] += points;
+  };
+  for (const [kind, role, one, , points] of events) {
+    if (kind === GO && points) add(one, points);
+    else if (kind === TURNED || kind === PLAYED) add(role, points);
+  }
+  shownIn(deal).forEach((four, place) => add(Math.min(place, 1), scored(engine, four, [deal.starter], place === 2)[0]));
+  return scores;
+}
+
 /** What the dealer would have netted by what was not counted, or not pegged in full, when the game was won.
  * @param {import("../engine.js").Engine} engine @param {Deal} deal @param {number[]} gained by role */
 function uncounted(engine, deal, gained) {
   const left = gained.map((points) => -points);
   const shown = new Set();
-  for (const [kind, role, one, , points] of deal.events) {
+  for (const [kind, role, one, two, points] of deal.events) {
     if (kind === GO) {
       if (one >= 0) left[one] += points;
     } else if (kind !== TOSSED) left[role] += points;
+    if (kind >= HAND) left[1 - role] += two;
     if (kind === HAND || kind === CRIB) shown.add(kind === CRIB ? 2 : role);
   }
   shownIn(deal).forEach((four, place) => {
@@ -189,9 +228,14 @@ function uncounted(engine, deal, gained) {
 }
 
 /** What was scored by something that happened, in words. @param {Wire.Happened} happened @param {Story} story */
-function wordsOf({ kind, points, steps }, { pegged }) {
+function wordsOf({ kind, points, steps, overlooked: missed, muggins }, { pegged }) {
   if (kind === "starter") return points ? "heels" : "";
-  if (kind === "show") return steps.map((step) => step.words).join(", ") || spoken.nothing;
+  if (kind === "show") {
+    const there = steps.reduce((sum, step) => sum + step.points, 0);
+    const taken = missed ? say(spoken.some_taken, { taken: there - missed, there }) : "";
+    const count = steps.map((step) => step.words).join(", ") || spoken.nothing;
+    return count + taken + (muggins ? say(spoken.muggins, { muggins }) : "");
+  }
   const pegs = kind === "card" ? (pegged.shift() ?? []) : [];
   return pegs.map(({ peg, points: made }) => `${peg}${peg === "run" ? ` of ${made}` : ""} for ${made}`).join(", ");
 }

@@ -7,7 +7,8 @@ export const RANKS = "A23456789TJQK";
 const SUITS = "CDHS";
 const SIGNS = "♣♦♥♠";
 const [TOSSED, TURNED, PLAYED, SAID_GO, HAND, CRIB] = [0, 1, 2, 3, 4, 5];
-const [FIFTEEN, PAIR, RUN, FLUSH] = [0, 1, 4, 8];
+const [FIFTEEN, PAIR, FLUSH] = [0, 1, 8];
+export const RUN = 4;
 const STEPS = [12, 3];
 /** What equal cards in a row are called, by what they score. @type {Record<number, string>} */
 const GROUPS = { 2: "pair", 6: "three of a kind", 12: "four of a kind" };
@@ -29,24 +30,32 @@ export const cardsIn = (mask) =>
 /** @param {number[]} cards */
 export const maskOf = (cards) => cards.reduce((mask, card) => mask | (1n << BigInt(card)), 0n);
 
-/** The steps in which players speak a count. @param {Engine} engine @param {bigint} cards @param {number} starter
- * @param {boolean} crib @returns {Wire.Step[]} */
-export function stepsOf(engine, cards, starter, crib) {
+/** The steps in which players speak a count, as numbers. @param {Engine} engine @param {bigint} cards
+ * @param {number} starter @param {boolean} crib */
+export function stepRows(engine, cards, starter, crib) {
   const stored = engine.array("int64", STEPS);
   const number = engine.call("count_steps", cards, starter, crib, stored);
   const rows = [...engine.view(stored)].slice(0, 3 * number);
   engine.release(stored.address);
-  let total = 0;
   return Array.from({ length: number }, (_, place) => {
-    const [kind, mask, points] = [Number(rows[3 * place]), cardsIn(rows[3 * place + 1]), Number(rows[3 * place + 2])];
-    if (kind === FLUSH) mask.sort((one, other) => Number(one === starter) - Number(other === starter));
+    const [kind, mask, points] = rows.slice(3 * place, 3 * place + 3);
+    return { kind: Number(kind), cards: cardsIn(mask), points: Number(points) };
+  });
+}
+
+/** The steps in which players speak a count. @param {Engine} engine @param {bigint} cards @param {number} starter
+ * @param {boolean} crib @returns {Wire.Step[]} */
+export function stepsOf(engine, cards, starter, crib) {
+  let total = 0;
+  return stepRows(engine, cards, starter, crib).map(({ kind, cards: of, points }, place, rows) => {
+    if (kind === FLUSH) of.sort((one, other) => Number(one === starter) - Number(other === starter));
     total += points;
-    const again = kind < RUN && place > 0 && Number(rows[3 * place - 3]) === kind;
-    const length = spoken.numbers[kind < FLUSH ? new Set(mask.map((card) => card >> 2)).size : points];
+    const again = kind < RUN && place > 0 && rows[place - 1].kind === kind;
+    const length = spoken.numbers[kind < FLUSH ? new Set(of.map((card) => card >> 2)).size : points];
     const what = again && kind === PAIR ? spoken.another : say(spoken.kinds[kind], { length });
     const said = { what, total: spoken.numbers[total] };
     const form = kind === FIFTEEN ? spoken.fifteen : place ? spoken.next : spoken.first;
-    return { words: say(form, said), cards: mask.map(textOf), points, total };
+    return { words: say(form, said), cards: of.map(textOf), points, total };
   });
 }
 
@@ -115,7 +124,7 @@ export class Story {
       this.add("starter", role, { words: log.starter, card: one, points, values: { card: symbolOf(one), heels } });
     } else if (kind === PLAYED) this.played(role, one, two, points);
     else if (kind === SAID_GO) this.go(role, one, two);
-    else if (kind === HAND || kind === CRIB) this.show(role, kind === CRIB, points);
+    else if (kind === HAND || kind === CRIB) this.show(role, kind === CRIB, { points, overlooked: one, muggins: two });
   }
 
   /** @param {number} role @param {number} card @param {number} made @param {number} points */
@@ -142,8 +151,9 @@ export class Story {
     this.add("go", role, { words: form, points: Number(scores), scorer: pegger, values });
   }
 
-  /** @param {number} role @param {boolean} crib @param {number} points */
-  show(role, crib, points) {
+  /** @param {number} role @param {boolean} crib @param {{ points: number, overlooked: number, muggins: number }} of
+   * taken, not claimed, and taken by the other side */
+  show(role, crib, { points, overlooked, muggins }) {
     const { events, dealt, starter } = this.deal;
     const tosses = events.slice(0, 2).map(([, , one, two]) => maskOf([one, two]));
     const cards = crib ? tosses[0] | tosses[1] : dealt[role] & ~tosses[role];
@@ -151,7 +161,18 @@ export class Story {
     const part = crib ? "crib" : "hand";
     const said = steps.map((step) => step.words).join(", ") || spoken.nothing;
     const values = { part, cards: symbols(cardsIn(cards)), count: said };
-    this.add("show", role, { words: log.show, cards: cardsIn(cards), points, part, steps, values });
+    const claimed = { claimed: points, points: points + overlooked, muggins, taker: this.whose(1 - role) };
+    const forms = [log.show, ...(overlooked ? [log.takes] : []), ...(muggins ? [log.muggins] : [])];
+    const of = { cards: cardsIn(cards), points, part, steps, overlooked, muggins };
+    this.add("show", role, { ...of, words: forms, values: { ...values, ...claimed } });
+  }
+
+  /** @param {number} role @param {number} points */
+  peg(role, points) {
+    const seat = this.seat(role);
+    if (points && Math.max(...this.scores) < this.target) {
+      this.scores[seat] = Math.min(this.scores[seat] + points, this.target);
+    }
   }
 
   /** What a role is called in a sentence. @param {number} role */
@@ -165,20 +186,24 @@ export class Story {
   }
 
   /** @param {Wire.Happened["kind"]} kind @param {number} role @param {Record<string, any>} of */
-  add(kind, role, { words: form, values, card, cards = [], points = 0, scorer = role, ...of }) {
+  add(kind, role, { words: forms, values, card, cards = [], points = 0, scorer = role, ...of }) {
     const seat = this.seat(role);
-    const before = this.scores[this.seat(scorer)] ?? 0;
-    if (points) this.scores[this.seat(scorer)] = Math.min(before + points, this.target);
+    const before = this.scores[0] + this.scores[1];
+    this.peg(scorer, points);
+    this.peg(1 - role, of.muggins ?? 0);
     const who = seat ? "opponent" : "you";
     const said = { side: seat ? "other" : "you", who: seat ? this.opponent : log.you, ...values };
     this.happenings.push({
       ...{ index: this.happenings.length, deal: this.number, kind, who },
       dealer: this.seat(1) ? "opponent" : "you",
-      words: say(form, said),
+      words: [forms]
+        .flat()
+        .map((form) => say(form, said))
+        .join(""),
       scores: [this.scores[0], this.scores[1]],
       card: card === undefined ? null : textOf(card),
       cards: cards.map(textOf),
-      points: points ? this.scores[this.seat(scorer)] - before : 0,
+      points: this.scores[0] + this.scores[1] - before,
       ...{ count: this.count, made: 0, overlooked: 0, muggins: 0, part: null, steps: [], ...of },
     });
   }

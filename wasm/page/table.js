@@ -1,5 +1,7 @@
 // A game as one row of numbers and the compiled step, and what the person at seat 0 may see of it.
 import { hexadecimal, sha256, shuffledDeck } from "./decks.js";
+import { Refusal } from "./refusal.js";
+import { COUNTING, claim, takeBack, toCount } from "./show.js";
 import { Story, cardOf, cardsIn, maskOf, symbolOf, textOf } from "./story.js";
 import { ended, notNow, past, resigned, skunked } from "./en.js";
 import { say } from "../../src/muggins/web/static/texts/words.js";
@@ -9,13 +11,16 @@ const [PLAYER, PHASE, DEALER, SCORES, WINNER, DEALT, TOSSES, HANDS, STARTER] = [
 const [TURN, COUNT, EVENTS, MADE, STATE] = [14, 15, 24, 25, 8];
 const [TOSSING, TURNING, PLAYING, DEALT_OUT, OVER] = [1, 2, 3, 4, 5];
 const [LENGTH, MOST_EVENTS, EVENT_LENGTH, TOSS, PLAYED] = [43, 32, 5, 52, 2];
+const AUTOMATIC = "automatic";
+/** Actions from here on claim points, which the compiled step does not know. */
+export const CLAIM = 100;
 
 /** @typedef {import("./story.js").Deal} Deal */
 /**
  * @typedef {{
  *   number: number, begun: string, seed: string, name: string, against: string, target: number, practice: boolean,
  *   hints: boolean, dealer: number, follows: number | null, actions: number[], resigned: boolean, undone: number,
- *   key?: string, deck?: number[], scores?: [number, number], seen?: number[],
+ *   counting?: string, key?: string, deck?: number[], scores?: [number, number], seen?: number[],
  *   single?: boolean, decks?: number[][]
  * }} Kept a game as it is kept: all that was done by either side. A position that is weighed without its game has a
  * deck and scores of its own, and the cards that the person has seen at first; a game from a record has a deck for
@@ -26,15 +31,6 @@ const [LENGTH, MOST_EVENTS, EVENT_LENGTH, TOSS, PLAYED] = [43, 32, 5, 52, 2];
 export const PAIRS = [0, 1, 2, 3, 4].flatMap((one) =>
   [1, 2, 3, 4, 5].filter((two) => two > one).map((two) => [one, two]),
 );
-
-/** A mistake of who asks, with the status that the server would answer. */
-export class Refusal extends Error {
-  /** @param {number} status @param {string} message */
-  constructor(status, message) {
-    super(message);
-    this.status = status;
-  }
-}
 
 /** Who deals first: the lower card cut. @param {string} seed */
 export function cutOf(seed) {
@@ -96,13 +92,24 @@ export class Table {
 
   /** Take an action of whoever is to act. @param {number} action */
   step(action) {
+    if (action >= CLAIM) {
+      claim(this, action - CLAIM);
+      this.deal();
+      return;
+    }
     this.engine.call("act", this.row, action, this.log);
     if (this.at(PHASE) === TURNING) this.deal();
     const events = [...this.engine.view(this.log)];
     this.deals[this.deals.length - 1].events = Array.from({ length: this.at(EVENTS) }, (_, place) =>
       events.slice(EVENT_LENGTH * place, EVENT_LENGTH * (place + 1)),
     );
+    if (this.counts) takeBack(this);
     this.deal();
+  }
+
+  /** Whether players count for themselves. */
+  get counts() {
+    return (this.kept.counting ?? AUTOMATIC) !== AUTOMATIC;
   }
 
   /** Who is to act, 0 for the person; -1 where nobody is. */
@@ -115,7 +122,7 @@ export class Table {
   }
 
   get phase() {
-    return { [TOSSING]: "toss", [PLAYING]: "play" }[this.at(PHASE)] ?? null;
+    return { [TOSSING]: "toss", [PLAYING]: "play", [COUNTING]: "count" }[this.at(PHASE)] ?? null;
   }
 
   /** @param {number} seat */
@@ -134,12 +141,24 @@ export class Table {
     const taken = cards.map(cardOf);
     const hand = this.hand(0);
     const tosses = this.phase === "toss";
-    if (this.player !== 0 || taken.length !== (tosses ? 2 : 1) || !taken.every((card) => hand.includes(card))) {
+    if (
+      this.player !== 0 ||
+      this.phase === "count" ||
+      taken.length !== (tosses ? 2 : 1) ||
+      !taken.every((card) => hand.includes(card))
+    ) {
       throw new Refusal(409, notNow);
     }
     if (tosses) this.act(tossOf(hand, taken));
     else if (this.legal.includes(taken[0])) this.act(taken[0]);
     else throw new Refusal(409, notNow);
+    this.answer(choose);
+  }
+
+  /** Claim points for the person, then let the opponent act. @param {number} points
+   * @param {(table: Table) => number} choose */
+  claim(points, choose) {
+    this.act(CLAIM + points);
     this.answer(choose);
   }
 
@@ -218,6 +237,12 @@ export class Table {
     return { made, pile: cards.slice(first).map(textOf), earlier: cards.slice(0, first).map(textOf) };
   }
 
+  /** What the person is to count. @returns {Wire.ToCount} */
+  get toCount() {
+    const { crib, hand, starter } = toCount(this);
+    return { part: crib ? "crib" : "hand", cards: hand.map(textOf), starter: textOf(starter) };
+  }
+
   /** Take the person's last action back, and all that followed. */
   undo() {
     const { kept } = this;
@@ -245,6 +270,22 @@ export class Table {
     return { won: winner === 0, points: this.kept.resigned ? 1 : loser < (double ?? 0) ? 3 : loser < skunk ? 2 : 1 };
   }
 
+  /** What the person may do. */
+  asked() {
+    const own = this.player === 0;
+    const hand = this.hand(0);
+    const legal = own ? this.legal : [];
+    const closed = legal.length ? hand.filter((card) => !legal.includes(card)) : [];
+    return {
+      awaits: own ? /** @type {Wire.GameState["awaits"]} */ (this.phase) : null,
+      hand: hand.map(textOf),
+      legal: legal.map(textOf),
+      why_not: Object.fromEntries(closed.map((card) => [textOf(card), say(past, { card: symbolOf(card) })])),
+      forced: legal.length === 1 ? textOf(legal[0]) : null,
+      to_count: own && this.phase === "count" ? this.toCount : null,
+    };
+  }
+
   /** The game as the person may see it, but for its series. @param {number} since @param {string} opponent
    * @returns {Wire.GameState} */
   state(since, opponent) {
@@ -253,27 +294,27 @@ export class Table {
     const story = new Story(this.engine, { name, opponent, target });
     for (const deal of this.deals) story.tell(deal);
     const { cuts, dealer } = cutOf(seed);
-    const own = this.player === 0;
-    const hand = this.hand(0);
-    const legal = own ? this.legal : [];
-    const closed = legal.length ? hand.filter((card) => !legal.includes(card)) : [];
     const { scores } = this;
     return {
-      ...{ number, name, against, opponent, target, skunks: skunksOf(target), counting: "automatic", practice, hints },
+      ...{
+        number,
+        name,
+        against,
+        opponent,
+        target,
+        skunks: skunksOf(target),
+        counting: kept.counting ?? AUTOMATIC,
+        practice,
+        hints,
+      },
       commitment: hexadecimal(sha256(seed)),
       seed: result && seed,
       cuts: kept.follows === null && dealer === kept.dealer ? cuts.map(([one, two]) => [textOf(one), textOf(two)]) : [],
       first_dealer: kept.dealer ? "opponent" : "you",
       series: null,
       move: `${story.happenings.length}-${undone}`,
-      awaits: own ? /** @type {"toss" | "play" | null} */ (this.phase) : null,
-      role: this.role(0) ? "dealer" : "pone",
-      scores,
-      hand: hand.map(textOf),
-      legal: legal.map(textOf),
-      why_not: Object.fromEntries(closed.map((card) => [textOf(card), say(past, { card: symbolOf(card) })])),
-      forced: legal.length === 1 ? textOf(legal[0]) : null,
-      to_count: null,
+      ...this.asked(),
+      ...{ role: this.role(0) ? "dealer" : "pone", scores },
       can_undo: practice && !result && kept.actions.length > Number(this.deals[0].dealer === 0),
       outcome: result && {
         ...{ won: result.won, match_points: result.points, resigned: kept.resigned },

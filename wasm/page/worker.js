@@ -6,10 +6,13 @@ import { reviewOf } from "./review.js";
 import { dailyDeal, dailyResults, playDaily } from "./daily.js";
 import { hexadecimal } from "./decks.js";
 import { ask, keepMistakes, practiceDue, take as takeAnswer } from "./drills.js";
-import { OPPONENTS, Players, chooseBySolution, isSimple, titleOf } from "./opponents.js";
+import { compare } from "./count.js";
+import { CLAIM, Table, cutOf } from "./table.js";
+import { toCount } from "./show.js";
+import { OPPONENTS, Players, chooseBySolution, claimedBy, isSimple, titleOf } from "./opponents.js";
 import { loadSolution } from "./solution.js";
 import { all, load, save } from "./store.js";
-import { Refusal, Table, cutOf } from "./table.js";
+import { Refusal } from "./refusal.js";
 import { loadEngine } from "../engine.js";
 import { say } from "../../src/muggins/web/static/texts/words.js";
 import { failed, loading, noGame, notNow, options as invalid, server } from "./en.js";
@@ -18,6 +21,7 @@ import { failed, loading, noGame, notNow, options as invalid, server } from "./e
 /** @typedef {{ id: number, path: string, method: string, body: any }} Asked */
 
 const TARGETS = [121, 61];
+const COUNTINGS = ["automatic", "own", "muggins"];
 /** Of the solution, until it says so itself. */
 const MEGABYTES = 10;
 /** Where questions about deals go; others hardly ever need the play. */
@@ -78,6 +82,7 @@ class Loading extends Refusal {}
 
 /** Return the opponent's action. @param {Table} table */
 function choose(table) {
+  if (table.phase === "count") return CLAIM + claimedBy(table);
   if (!isSimple(table.kept.against)) return chooseBySolution(needed(), table);
   return (players ??= new Players(table.engine)).choose(table);
 }
@@ -141,10 +146,10 @@ async function play(kept, since, act) {
 }
 
 /** @param {any} asked */
-function options({ against, target, practice = false, hints = false, name }) {
+function options({ against, target, counting = "automatic", practice = false, hints = false, name }) {
   if (!OPPONENTS.some((one) => one.name === against)) throw new Refusal(422, invalid);
-  if (!TARGETS.includes(target)) throw new Refusal(422, invalid);
-  return { against, target, practice, hints, name: String(name).trim() || "You" };
+  if (!TARGETS.includes(target) || !COUNTINGS.includes(counting)) throw new Refusal(422, invalid);
+  return { against, target, counting, practice, hints, name: String(name).trim() || "You" };
 }
 
 /** @param {Kept[]} games @param {Table} table @returns {Wire.Listed[]} */
@@ -203,15 +208,28 @@ async function ofGame(number, what, body, since) {
   if (what === "next") {
     const { result } = table;
     if (!result) throw new Refusal(409, notNow);
-    const { name, against, target, practice, hints } = kept;
+    const { name, against, target, counting, practice, hints } = kept;
     const following = (await all("games")).find(({ follows }) => follows === number);
     if (following) return stateOf(await take(following.number), 0);
-    return begin({ name, against, target, practice, hints, follows: number, dealer: result.won ? 1 : 0 }, body.key);
+    return begin(
+      { name, against, target, counting, practice, hints, follows: number, dealer: result.won ? 1 : 0 },
+      body.key,
+    );
   }
   if (what === "resign" && !table.over) return play({ ...kept, resigned: true }, 0, () => {});
   if (table.over || body.move !== (await stateOf(table, 0)).move) throw new Refusal(409, notNow);
   if (what === "undo") return play(kept, 0, (at) => at.undo());
+  if (what === "count") return count(kept, since, String(body.claim));
   return play(kept, since, (at) => at.move(body.cards ?? [body.card], choose));
+}
+
+/** Claim points in a game, judge the claim and keep the game. @param {Kept} kept @param {number} since
+ * @param {string} claim */
+async function count(kept, since, claim) {
+  const { engine, table } = await started;
+  if (table.open(kept).phase !== "count") throw new Refusal(409, notNow);
+  const { right, taken, words: verdict } = compare(engine, toCount(table), claim);
+  return { verdict, right, game: await play(kept, since, (at) => at.claim(taken, choose)) };
 }
 
 /** What awaits somebody, the daily deals, drills. @param {Omit<Asked, "id">} asked @param {Table} table

@@ -10,8 +10,10 @@ from muggins.archive.skill import rating_of
 from muggins.rules.ruleset import STANDARD
 from muggins.wire import Answer
 
-TOP = "nash+score"
+TOP = "nash-max+score"
 """The one above all opponents whose losses were measured."""
+BEFORE = "nash+score"
+"""Who was that until November 2026: its games count as the other's."""
 NEEDED = 3
 """Games of a series that are to be won for the next rung."""
 SEASON = 9
@@ -23,7 +25,7 @@ class OpponentSeries:
     """An opponent of the ladder, and the games against it.
 
     Attributes:
-        opponent: a level, nash or nash+score.
+        opponent: a level, nash or nash-max+score.
         rating: as of a person who loses as much; None where that was not measured.
         series: games won and lost in the current series.
         beaten: whether a series was won.
@@ -61,7 +63,7 @@ def ladder(games: Iterable[StoredGame]) -> OwnLadder:
         options, standing = game.options, game.standing
         if game.is_unaided and options is not None and options.target == STANDARD.target:
             is_won = standing.winner is game.person
-            won[options.against].append(is_won)
+            won[TOP if options.against == BEFORE else options.against].append(is_won)
             points.append(is_won * min(standing.match_points + 1, 3))
     ratings = {name: rating_of(of.points.mean) for name, of in level_losses().items()}
     weakest_first = sorted(ratings, key=ratings.__getitem__)

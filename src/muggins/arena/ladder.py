@@ -35,7 +35,7 @@ PLAYERS: tuple[str, ...] = (
     "expected+rule",
     "learned",
     "nash",
-    "nash+score",
+    "nash-max+score",
 )
 """The published players, the learned one, the solution, and the champion."""
 

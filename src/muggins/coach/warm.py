@@ -102,7 +102,7 @@ def _cards_at_score() -> None:
 
 
 def _score() -> None:
-    player = plain_player(parse_player("nash+score"), random.Random(1))
+    player = plain_player(parse_player("nash-max+score"), random.Random(1))
     player.toss(_view(_TOSS, _LATE))
     for text in (_LEAD, _LATER):
         player.play(_view(text, _LATE))

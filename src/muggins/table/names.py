@@ -14,7 +14,8 @@ TITLES: Mapping[str, str] = {
     "club": "Club",
     "strong": "Strong",
     "nash": "Solver",
-    "nash+score": "Champion",
+    "nash-max+score": "Champion",
+    "nash+score": "Mixed Champion",
     "nash-max": "Pure Solver",
 }
 """By the player's name; who is not here goes by that name, such as greedy+greedy."""
@@ -22,7 +23,7 @@ _PLAYERS = {title.lower(): player for player, title in TITLES.items()}
 
 
 def title_of(player: str) -> str:
-    """Return what a player is called at the table: Champion for nash+score, bot.py for exec:python3 bots/bot.py."""
+    """Return what a player is called at the table: Champion for nash-max+score, bot.py for exec:python3 bots/bot.py."""
     if player.startswith(PREFIX):
         words = player.removeprefix(PREFIX).split()
         files = [word for word in words if "/" in word or word.endswith((".py", ".js", ".jar", ".exe"))]
@@ -31,7 +32,7 @@ def title_of(player: str) -> str:
 
 
 def player_called(name: str) -> str:
-    """Return the player's name for what a person typed, in capitals or not: nash+score for champion.
+    """Return the player's name for what a person typed, in capitals or not: nash-max+score for champion.
 
     The name of a command or a class stays as it was typed: exec:./Bot, my_module:MyPlayer.
     """

@@ -31,7 +31,7 @@ _PAGE = 500
 Name = Annotated[str, Query(max_length=30, description="Of the person, as in its games.")]
 _SOLVED = {
     "nash": "near-perfect play, computed in advance",
-    "nash+score": "the strongest: near-perfect, and plays to the score in the endgame",
+    "nash-max+score": "the strongest: always its likeliest choice, and plays to the score in the endgame",
     "nash-max": "the Solver without mixing: always its likeliest choice (advanced)",
 }
 

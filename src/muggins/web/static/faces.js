@@ -24,7 +24,7 @@ const PEOPLE = {
 /** @type {Record<string, { back: string, shell: string, eyes: string, sign: string }>} */
 const MACHINES = {
   nash: { back: "#d7e4e0", shell: "#4a7d72", eyes: "#c8ffe9", sign: "M24 4v6" },
-  "nash+score": {
+  "nash-max+score": {
     back: "#f2e3b3",
     shell: "#8a6a1d",
     eyes: "#fff3c4",

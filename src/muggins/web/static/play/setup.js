@@ -120,7 +120,7 @@ function NewGame({ opponents, rungs, search }) {
     ${busy && waits && html`<p class="note" role="status">${setup.waits(sentence(waits))}</p><${Bar} words=${waits} />`}
     <${OpponentField} opponents=${opponents} rungs=${rungs} asked=${asked} change=${change} />
     <${TargetField} asked=${asked} change=${change} />
-    ${SERVER && html`<${CountingField} asked=${asked} change=${change} />`}
+    <${CountingField} asked=${asked} change=${change} />
     ${
       Fields
         ? html`<${Fields} target=${asked.target} counting=${asked.counting} />`
