@@ -28,7 +28,7 @@ from muggins.solver.play import tree as play_tree
 from muggins.solver.play.ends import new_end_cache
 from muggins.solver.play.given import NO_ROWS, STARTERS, Layers, dense_play
 from muggins.solver.play.tree import Tree, bare_tree, nodes_of
-from muggins.solver.query.search import new_search_workspace, prior_belief, worth_against
+from muggins.solver.query.search import new_search_workspace, worth_against
 from wasm.at_score import fill_blocks, fill_steps, try_tosses_at_score, weigh_cards_at_score
 from wasm.discards import weigh_tosses_of
 from wasm.solution import weights_of_cards, weights_of_tosses
@@ -204,7 +204,6 @@ def entries() -> dict[str, Entry]:
             try_tosses_at_score,
             (bytes_1, 0, (0, 0), (0, 0), model, bytes_1.astype(np.bool_), np.zeros((1, 1, 1))),
         ),
-        "believe_keeps": (prior_belief, (floats_2[0], ints_1, floats_2[0])),
         "begin_game": (begin_game, (ints_1, 0, 0)),
         "deal_hands": (deal_hands, (ints_1, 0, 0)),
         "deal_card": (deal_card, (ints_1, 0, logs[0])),

@@ -20,7 +20,7 @@ from muggins.quiz.remember import read_rows
 from muggins.rules.role import Role
 from muggins.solver.file import compact
 from muggins.solver.file.range_coder import decoder
-from muggins.solver.file.solution import keep_probabilities, open_solution
+from muggins.solver.file.solution import open_solution
 from muggins.solver.play import tree as play_tree
 from muggins.solver.play.ends import Ends, new_end_cache
 from muggins.solver.play.given import STARTERS, Layers, weights_given
@@ -140,7 +140,6 @@ def packed_solution() -> bytes:
     arrays = {
         "tossed": [np.ascontiguousarray(side) for side in solution.toss_given_ranks],
         "plays": list(plays),
-        "keeps": list(keep_probabilities(solution)),
         "figures": [np.array([solution.figure("value"), *solution.figure("hands")])],
         "tosses": [np.ascontiguousarray(side) for side in solution.toss],
         "steps": [np.diff(suit_classes().keys, prepend=0)],

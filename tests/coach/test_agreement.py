@@ -106,6 +106,20 @@ def test_near_home_hint_and_player_make_the_choice_that_wins_most_often(number: 
     assert number / 10 < tosses < number / 2
 
 
+def test_where_the_solution_never_comes_it_plays_the_coach_s_first_card() -> None:
+    rng, coach, checked = random.Random(2), shared_coach(), 0
+    pegger = plain_player(parse_player("nash"), rng).pegger
+    while checked < 30:
+        view = replace(near_home(rng), scores=(0, 0))
+        if view.starter is None:
+            continue
+        rows = coach.cards(view).rows
+        if rows[0].probability is None:
+            (card,) = pegger.play_probabilities(view)
+            assert coach.cards(view).of([card]).loss < 1e-9, format_position(view)
+            checked += 1
+
+
 def check_unmarked(found: Review) -> None:
     own = [decision for decision in found.decisions if decision.seat is Seat.P1]
     assert own

@@ -6,6 +6,7 @@ import { loadEngine } from "../../wasm/engine.js";
 import { adviceFor } from "../../wasm/page/advice.js";
 import { dailyDeal, isDay, resultsOf } from "../../wasm/page/daily.js";
 import { judge, picked } from "../../wasm/page/drills.js";
+import { chooseBySolution } from "../../wasm/page/opponents.js";
 import { adviceOn } from "../../wasm/page/position.js";
 import { recomputed, recordOf, replayed } from "../../wasm/page/record.js";
 import { reviewOf } from "../../wasm/page/review.js";
@@ -46,6 +47,10 @@ const answers = {
   /** What the person's choices are worth in a game. */
   advice({ kept }) {
     return adviceFor(solved(), table.open(kept));
+  },
+  /** What the opponent does in a game. */
+  choice({ kept }) {
+    return chooseBySolution(solved(), table.open(kept));
   },
   /** What the choices of a position are worth. */
   position({ text }) {

@@ -9,12 +9,18 @@ from typing import Any
 
 import pytest
 
+from muggins.cards import rank_of
 from muggins.coach.coach import Coach
+from muggins.kernels.crib import TOSSES
+from muggins.kernels.row import TOSS
+from muggins.players.endgame.model import LEAD
+from muggins.players.forms import plain_player
+from muggins.players.registry import parse_player
 from muggins.rules.deal import Phase
 from muggins.rules.game import Game
 from muggins.rules.position import format_position, parse_position
 from muggins.rules.role import Role, Seat
-from muggins.rules.ruleset import Ruleset
+from muggins.rules.ruleset import STANDARD, Ruleset
 from muggins.rules.shuffle import shuffled_deck
 from muggins.rules.view import View, view_of
 from muggins.wire import to_json
@@ -87,6 +93,23 @@ def test_hints_are_the_coach_s(node: Node, coach: Coach, number: int) -> None:
         compare(found | {"position": expected["position"]}, expected)
         kinds[expected["kind"], expected["by_wins"]] += 1
     assert min(kinds[kind, by_wins] for kind in ("toss", "play") for by_wins in (False, True)) > 2
+
+
+@pytest.mark.parametrize("name", ["nash-max", "nash-max+score"])
+def test_players_that_never_mix_choose_as_at_a_table(node: Node, coach: Coach, name: str) -> None:
+    del coach  # it makes the solution play its first cards by its keep
+    player = plain_player(parse_player(name), random.Random(1))
+    late = 0
+    for view, kept in positions(80):
+        action = node.ask(ask="choice", kept=kept | {"against": name, "dealer": 1 - kept["dealer"]})  # the other seat
+        if view.starter is None:
+            six = sorted(view.dealt)
+            expected = player.toss(view)
+            assert sorted(expected) == [six[place] for place in TOSSES[action - TOSS]], format_position(view)
+        else:
+            assert rank_of(player.play(view)) == rank_of(action), format_position(view)
+        late += max(view.scores) + STANDARD.target - view.ruleset.target >= LEAD
+    assert late > 20
 
 
 @pytest.mark.parametrize(

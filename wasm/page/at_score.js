@@ -10,7 +10,7 @@ import { cardOf } from "./story.js";
  */
 
 const [WIN, MATCH] = [0, 1]; // places in rules.ruleset.Objective
-const [MOST_PAID, DIGITS, TARGET] = [3, 9, 121];
+const [MOST_PAID, DIGITS, TARGET, SAME] = [3, 9, 121, 1e-9];
 /** Points that pegging may add to a hand that falls short, and that may be pegged in a deal or kept from being. */
 const [PEGS, REACH] = [6, 8];
 
@@ -108,15 +108,36 @@ function aimOf(table, seat, pegged, { need, theirs }) {
   return theirs <= REACH ? reason("keep_from_pegging", { points: theirs }) : reason("card_wins_more");
 }
 
-/** Weigh the discards of a seat. @param {Solution} solution @param {Table} table @param {number} seat
- * @param {Wire.TossChoice[]} byPlace in the order of their places @param {Wire.TossChoice[]} rows the same by points */
-export function tossesAtScore(solution, table, seat, byPlace, rows) {
+/** Deal the discards of a seat out. @param {Solution} solution @param {Table} table @param {number} seat
+ * @param {number[]} nets the expected points of each @param {number} objective */
+function dealtOut(solution, table, seat, nets, objective) {
   const shift = TARGET - table.kept.target;
   const role = table.role(seat);
   const scores = [1, 0].map((dealer) => table.scores[role === dealer ? 1 - seat : seat] + shift);
-  const nets = byPlace.map((row) => row.net);
-  const deals = new Deals(solution, { six: table.hand(seat), role, scores }, nets);
+  const deals = new Deals(solution, { six: table.hand(seat), role, scores }, nets, objective);
   deals.deal();
+  return deals;
+}
+
+/** The discard of a seat for match points. @param {Solution} solution @param {Table} table @param {number} seat */
+export function tossForMatch(solution, table, seat) {
+  const nets = solution.worthOfTosses(table.hand(seat), table.role(seat))[4];
+  return dealtOut(solution, table, seat, nets, MATCH).choose(MATCH);
+}
+
+/** The rank that a seat plays for match points, `own` if none is better. @param {Solution} solution
+ * @param {Table} table @param {number} seat @param {number} own */
+export function rankForMatch(solution, table, seat, own) {
+  const belief = table.hand(1 - seat).length ? solution.worthOfCards(table, seat).belief : [1];
+  const worth = solution.worthAtScore(table, MATCH, belief);
+  return worth.reduce((best, each, rank) => (each > worth[best] + SAME ? rank : best), own);
+}
+
+/** Weigh the discards of a seat. @param {Solution} solution @param {Table} table @param {number} seat
+ * @param {Wire.TossChoice[]} byPlace in the order of their places @param {Wire.TossChoice[]} rows the same by points */
+export function tossesAtScore(solution, table, seat, byPlace, rows) {
+  const nets = byPlace.map((row) => row.net);
+  const deals = dealtOut(solution, table, seat, nets, WIN);
   const plain = nets.indexOf(Math.max(...nets));
   const best = deals.choose(MATCH);
   const [{ ahead, error }, tied] = [deals.ahead(WIN, best), deals.tied(WIN, best)];

@@ -4,16 +4,18 @@
 /** @typedef {{ six: number[], role: number, scores: number[] }} TossQuery sorted cards; (pone's, dealer's) to 121 */
 
 const [FIRST, MOST, SEED, TOSSES, COLUMNS] = [4096, 65_536, 121, 15, 4];
-const [WIN, NET] = [0, 3]; // columns
+const NET = 3; // a column
 const [ACCURACY, CLEARLY, SURELY] = [0.001, 2.5, 2]; // the last two in standard errors
 const ALL = Array.from({ length: TOSSES }, (_, toss) => toss);
 
 export class Deals {
-  /** @param {Solution} solution @param {TossQuery} query @param {number[]} nets the expected points of each toss */
-  constructor(solution, query, nets) {
+  /** @param {Solution} solution @param {TossQuery} query @param {number[]} nets the expected points of each toss
+   * @param {number} objective a column */
+  constructor(solution, query, nets, objective) {
     this.solution = solution;
     this.query = query;
     this.nets = nets;
+    this.objective = objective;
     this.outcomes = new Float64Array(0);
     this.number = ALL.map(() => 0);
     this.best = 0;
@@ -40,8 +42,8 @@ export class Deals {
   compare(done) {
     for (;;) {
       const allDealt = this.number.map((number) => number === done);
-      this.best = this.leader(WIN, allDealt);
-      const { ahead, error } = this.ahead(WIN, this.best);
+      this.best = this.leader(this.objective, allDealt);
+      const { ahead, error } = this.ahead(this.objective, this.best);
       this.behind = ahead.map((by, toss) => by + CLEARLY * error[toss] < 0);
       const late = allDealt.map((dealt, toss) => !dealt && !this.behind[toss]);
       if (!late.includes(true)) {
@@ -136,7 +138,7 @@ export class Deals {
   /** The best toss: of those tied, the one of most worth in another objective, then of most points.
    * @param {number} then */
   choose(then) {
-    const tied = this.tied(WIN, this.best).map((is, toss) => is && !this.behind[toss]);
+    const tied = this.tied(this.objective, this.best).map((is, toss) => is && !this.behind[toss]);
     const alike = this.tied(then, this.leader(then, tied)).map((is, toss) => is && tied[toss]);
     return most(this.nets, alike);
   }

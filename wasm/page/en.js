@@ -88,4 +88,6 @@ export const opponents = {
   club: { title: "Club", about: "a weekly club player; goes wrong in close decisions" },
   strong: { title: "Strong", about: "a tournament winner; rarely gives up more than a fraction of a point" },
   nash: { title: "Solver", about: "near-perfect play, computed in advance" },
+  "nash-max+score": { title: "Champion", about: "the strongest: always its likeliest choice, and plays for the score" },
+  "nash-max": { title: "Pure Solver", about: "the Solver without mixing: always its likeliest choice (advanced)" },
 };

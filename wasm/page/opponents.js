@@ -1,5 +1,6 @@
 // Who plays against the person: simple compiled players; and the Solver, and levels that slip from its values.
 import { sha256 } from "./decks.js";
+import { rankForMatch, tossForMatch } from "./at_score.js";
 import { toCount } from "./show.js";
 import { maskOf, stepRows } from "./story.js";
 import { opponents } from "./en.js";
@@ -21,7 +22,10 @@ const LEVELS = {
 };
 /** Who weighs all starters, for which tables are filled that take a second. */
 const AVERAGES = "table+rule";
-const [SIXES, TOSS] = [18395, 52];
+const [SIXES, TOSS, TARGET] = [18395, 52, 121];
+/** Who always makes the likeliest choice; the latter plays for match points once a side has so many points. */
+const PURE = ["nash-max", "nash-max+score"];
+const [CHAMPION, LEAD] = [PURE[1], 70];
 
 /** @type {Wire.Opponent[]} */
 export const OPPONENTS = Object.entries(opponents).map(([name, words]) => ({ name, ...words }));
@@ -65,27 +69,39 @@ export class Players {
   }
 }
 
-/** Return the action of the Solver, or of a level. @param {Solution} solution @param {Table} table */
+/** Return the action of the Solver, the Champion, or a level. @param {Solution} solution @param {Table} table */
 export function chooseBySolution(solution, table) {
-  const level = LEVELS[table.kept.against];
+  const { against } = table.kept;
+  const level = LEVELS[against];
+  const forMatch = against === CHAMPION && isLate(table);
+  const choose = PURE.includes(against) ? mostOf : (/** @type {number[]} */ odds) => draw(odds, table);
   if (table.phase === "toss") {
+    if (forMatch) return TOSS + tossForMatch(solution, table, 1);
     const [six, role] = [table.hand(1), table.role(1)];
-    const odds = level ? slips(solution.worthOfTosses(six, role)[4], level[0]) : solution.oddsOfTosses(six, role);
-    return TOSS + draw(odds, table);
+    return (
+      TOSS + choose(level ? slips(solution.worthOfTosses(six, role)[4], level[0]) : solution.oddsOfTosses(six, role))
+    );
   }
-  const { ends, odds } = solution.oddsOfCards(table);
-  const legal = table.legal;
-  const fits = (/** @type {number} */ rank) => legal.some((card) => card >> 2 === rank);
-  /** @type {number[] | null} */
-  let likely = odds;
-  if (!ends && (level || !odds)) {
-    if (!level) return solution.bestCard(table);
-    const worth = solution.worthOfCards(table, 1).worth.map((each, rank) => (fits(rank) ? each : -Infinity));
-    likely = slips(worth, level[1]);
-  }
-  const rank = draw(/** @type {number[]} */ (likely), table);
-  return /** @type {number} */ (legal.find((card) => card >> 2 === rank));
+  const own = ownRank(solution, table, level, choose);
+  const rank = forMatch && table.isChoice ? rankForMatch(solution, table, 1, own) : own;
+  return /** @type {number} */ (table.legal.find((card) => card >> 2 === rank));
 }
+
+/** The rank that the solution plays, or a level. @param {Solution} solution @param {Table} table
+ * @param {[number, number, number] | undefined} level @param {(odds: number[]) => number} choose */
+function ownRank(solution, table, level, choose) {
+  const { ends, odds } = solution.oddsOfCards(table);
+  if (ends || (odds && !level)) return choose(/** @type {number[]} */ (odds));
+  const fits = new Set(table.legal.map((card) => card >> 2));
+  const worth = solution.worthOfCards(table, 1).worth.map((each, rank) => (fits.has(rank) ? each : -Infinity));
+  return level ? choose(slips(worth, level[1])) : mostOf(worth);
+}
+
+/** @param {number[]} odds */
+const mostOf = (odds) => odds.indexOf(Math.max(...odds));
+
+/** Whether who plays for the score does by now. @param {Table} table */
+const isLate = ({ scores, kept }) => Math.max(...scores) + TARGET - kept.target >= LEAD;
 
 /** Return the points that an opponent claims for what it counts. @param {Table} table */
 export function claimedBy(table) {

@@ -64,7 +64,6 @@ export class Solution {
     this.rules = rules;
     this.tossed = this.arrays("tossed");
     this.plays = this.arrays("plays");
-    this.keeps = this.arrays("keeps");
     /** What a deal is worth to the dealer, and hands to either role, on average. */
     this.figures = /** @type {number[]} */ ([...engine.view(this.arrays("figures")[0])]);
     this.tosses = this.arrays("tosses");
@@ -173,17 +172,6 @@ export class Solution {
     const likely = this.tossed[1 - table.role(seat)];
     if (!weigh(likely)) weigh((this.evenly ??= engine.array("float64", [SIXES, 15], EVENLY)));
     return { worth: [...engine.view(search[10])].slice(0, 13), belief: [...engine.view(search[6])] };
-  }
-
-  /** The opponent's card of most worth where the solution never comes: against all that may have been kept.
-   * @param {Table} table */
-  bestCard(table) {
-    this.decode();
-    const { engine, left } = this;
-    engine.view(left).set(seenBy(table, 1));
-    engine.call("believe_keeps", this.keeps[1 - table.role(1)], left, this.belief);
-    const rank = this.weigh(table, 1, -1);
-    return /** @type {number} */ (table.legal.find((card) => card >> 2 === rank));
   }
 
   /** The assumed play of both sides and the values of scores, as kernels take them; built once. */

@@ -1,6 +1,7 @@
 """Players that follow a solution: by its probabilities, or always its most probable choice; plain and compiled.
 
-Where a solution has no play, as it never comes there, an exact search finds the card of most worth against the belief.
+Where a solution has no play, as it never comes there, an exact search finds the card of most worth against the belief:
+the coach's first card in the plain form, and in the compiled one, which knows less of the opponent, one about as good.
 """
 
 from collections.abc import Mapping
@@ -29,6 +30,7 @@ from muggins.solver.opening.strategy import OPENING, Opening, no_opening, openin
 from muggins.solver.play.ends import ALONE, one_alone, two_alone
 from muggins.solver.play.given import Layers, given_play, no_layers, weights_given
 from muggins.solver.play.tree import Nodes, Tree, nodes_of, play_tree
+from muggins.solver.query import belief
 from muggins.solver.query.search import SOFTNESS, SearchWorkspace, new_search_workspace, prior_belief, worth_against
 
 _T = TypeVar("_T")
@@ -275,14 +277,20 @@ class SolutionPegger:
         odds = self.solution.play_probabilities(turn.node, ranks, starter, tossed)
         if odds is not None:
             return odds
-        known, hero = np.zeros(13, np.int64), int(view.role)
-        for card in (*view.dealt, *(() if view.starter is None else (view.starter,))):
-            known[rank_of(card)] += 1
-        tree, strategy, workspace = play_tree(4), solution_play(self.solution), new_search_workspace()
-        prior_belief(strategy.keeps[1 - hero], known, workspace.belief)
-        given = given_play(strategy.play, strategy.layers, -1)
-        best = worth_against(tree, given, hero, turn.hand, turn.moves, SOFTNESS, workspace)
-        return {best: 1.0}
+        return {self._search(view, turn): 1.0}
+
+    def _search(self, view: View, turn: Turn) -> Rank:
+        """Return the rank that the coach weighs most."""
+        assert view.starter is not None
+        seen, starter, best = [rank_of(card) for card in view.dealt], rank_of(view.starter), -1
+        left, workspace = 4 - np.bincount([*seen, starter], minlength=13), new_search_workspace()
+        given = self.solution.given_seen(starter, view.role, seen, turn.moves.tolist())
+        for keeps in (self.solution, None):  # which never keeps what was played, or anything else
+            belief.believe_keeps(keeps, view.role.other, left, workspace)
+            best = worth_against(play_tree(4), given, int(view.role), turn.hand, turn.moves, belief.SOFTNESS, workspace)
+            if workspace.belief.any():
+                break
+        return best
 
 
 def most_probable(probabilities: Mapping[_T, float]) -> _T:
