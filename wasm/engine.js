@@ -20,6 +20,8 @@ const KINDS = {
 };
 const UNIT = 16;
 const PAGE = 65536;
+/** Bytes from which a block is looked for that is free and holds them, not one of just their size. */
+const LARGE = 1 << 20;
 /** Bytes before the data of a block of Numba's runtime: its count, destructor, destructor's argument, data and size. */
 const HEADER = 32;
 const HEADER_DATA = 16;
@@ -64,9 +66,17 @@ export class Engine {
     this.result = this.reserve(RESULT_SIZE);
   }
 
+  /** Return the least size of a free block that holds so many bytes, and not many more; theirs if there is none.
+   * @param {number} wanted */
+  fitting(wanted) {
+    const fit = [...this.free].filter(([size, { length }]) => length && size >= wanted && size <= 2 * wanted);
+    return fit.length ? Math.min(...fit.map(([size]) => size)) : wanted;
+  }
+
   /** Return the address of so many bytes of memory, whatever is in them. @param {number} bytes */
   reserve(bytes) {
-    const size = Math.max(1, Math.ceil(bytes / UNIT)) * UNIT;
+    const wanted = Math.max(1, Math.ceil(bytes / UNIT)) * UNIT;
+    const size = wanted < LARGE ? wanted : this.fitting(wanted);
     let address = this.free.get(size)?.pop();
     if (address === undefined) {
       address = Math.ceil(this.end / UNIT) * UNIT;

@@ -44,6 +44,13 @@ indexedDB.open('muggins').onsuccess = ({ target }) => {
 };
 """
 
+_NEWER = """
+const done = arguments[0];
+const request = indexedDB.open('muggins', 99);
+request.onblocked = () => done('blocked');
+request.onsuccess = () => done('open');
+"""
+
 
 class _Quiet(SimpleHTTPRequestHandler):
     def log_message(self, *_: object) -> None:
@@ -125,6 +132,7 @@ def test_a_whole_game_is_played_without_the_network(visitor: tuple[Person, Calla
     here.see("h1", "Not on this page")
     here.open("/play")
     here.see("h1", "Welcome back")
+    assert here.chrome.execute_async_script(_NEWER) == "open"
 
 
 def test_the_solver_and_its_hints_need_no_network_after_the_first_time(

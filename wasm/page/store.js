@@ -20,7 +20,7 @@ const answered = (request) =>
 /** @type {Promise<IDBDatabase> | undefined} */
 let opened;
 
-function open() {
+async function open() {
   const request = indexedDB.open("muggins", VERSION);
   request.onupgradeneeded = () => {
     const { result } = request;
@@ -28,7 +28,9 @@ function open() {
       if (!result.objectStoreNames.contains(name)) result.createObjectStore(name, { keyPath });
     }
   };
-  return answered(request);
+  const database = await answered(request);
+  database.onversionchange = () => database.close(); // for a newer page in another tab
+  return database;
 }
 
 /** @param {keyof Rows} store @param {IDBTransactionMode} mode */
