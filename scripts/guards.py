@@ -21,7 +21,7 @@ LONG_ARGUMENTS = 0
 INNER_IMPORTS = 51
 """Imports inside functions, which start-up needs here and there; the number may only shrink."""
 LINES = {
-    "archive": 2439,
+    "archive": 2441,
     "arena": 1802,
     "cli": 4648,
     "coach": 2866,
@@ -31,13 +31,13 @@ LINES = {
     "kernels": 1993,
     "muggins": 727,
     "photo": 862,
-    "players": 4543,
+    "players": 4551,
     "quiz": 973,
     "rules": 1908,
     "score": 399,
     "solver": 9290,
     "studies": 1742,
-    "table": 1361,
+    "table": 1362,
     "web": 3605,
 }
 """Lines of Python that each room of the package may have, and the modules in none together. Who raises one says why in
