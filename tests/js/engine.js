@@ -6,16 +6,18 @@ import { loadEngine } from "../../wasm/engine.js";
 import { adviceFor } from "../../wasm/page/advice.js";
 import { dailyDeal, isDay, resultsOf } from "../../wasm/page/daily.js";
 import { judge, picked } from "../../wasm/page/drills.js";
-import { chooseBySolution } from "../../wasm/page/opponents.js";
+import { Players, chooseBySolution, claimedBy } from "../../wasm/page/opponents.js";
 import { adviceOn } from "../../wasm/page/position.js";
 import { recomputed, recordOf, replayed } from "../../wasm/page/record.js";
 import { reviewOf } from "../../wasm/page/review.js";
+import { guidedDeal } from "../../wasm/page/single.js";
 import { Solution } from "../../wasm/page/solution.js";
-import { Table } from "../../wasm/page/table.js";
+import { CLAIM, Table } from "../../wasm/page/table.js";
 
 const engine = await loadEngine(readFileSync(process.argv[2]));
 const stored = [];
 const table = new Table(engine);
+const simple = new Players(engine);
 let solution;
 const solved = () =>
   (solution ??= new Solution(engine, new Uint8Array(gunzipSync(readFileSync(process.argv[3]))).buffer));
@@ -59,6 +61,16 @@ const answers = {
   /** A deal of a day after some moves. */
   daily({ day, number, moves }) {
     return dailyDeal(solved(), table, day, number, moves);
+  },
+  /** A guided deal after some moves, and what the Teacher did. */
+  guided({ number, moves }) {
+    const did = [];
+    const choose = (at) => {
+      if (at.phase === "count") return CLAIM + claimedBy(at);
+      did.push(simple.choose(at));
+      return did.at(-1);
+    };
+    return [guidedDeal(table, number, moves, choose), did];
   },
   /** What days were worth, and which of some texts are days. */
   days({ days, today, texts }) {

@@ -128,6 +128,10 @@ def test_a_whole_game_is_played_without_the_network(visitor: tuple[Person, Calla
     assert faults(here) == []
     here.open("/quiz/mistakes")
     here.see(".quiz .card")
+    here.open("/guide")
+    here.see(".guide", "race to 121")
+    here.see(".mine .card")
+    assert faults(here) == []
     here.open("/odds")
     here.see("h1", "Not on this page")
     here.open("/play")

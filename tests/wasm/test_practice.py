@@ -1,6 +1,7 @@
 """Drills and daily deals of the page without a server, and the server's."""
 
 import random
+from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
@@ -8,17 +9,24 @@ from typing import Any
 import pytest
 
 from muggins.archive.store import open_file
-from muggins.cards import format_card, format_cards
+from muggins.cards import Card, format_card, format_cards, rank_of
 from muggins.coach.coach import Coach
 from muggins.coach.themes import Theme
 from muggins.counting.claim import MOST
 from muggins.errors import MugginsError
+from muggins.kernels.crib import TOSSES
+from muggins.kernels.row import TOSS
+from muggins.players.base import DrawingPlayer, Toss
 from muggins.quiz.daily import FIRST, DailyFile, day_of
 from muggins.quiz.daily_deal import daily_deal, judged
 from muggins.quiz.drills import drill_called
 from muggins.rules.deal import Phase
+from muggins.rules.ruleset import Counting
 from muggins.rules.show import Kind, count_show
+from muggins.rules.view import View
+from muggins.table.one_deal import OneDeal
 from muggins.web import shown
+from muggins.web.api_deals import _GUIDED, _TEACHER, _state
 from muggins.wire import to_json
 from tests.wasm.node import Node
 from tests.wasm.test_table import OTHERWISE
@@ -110,6 +118,51 @@ def test_the_deals_of_a_day_are_the_server_s(node: Node) -> None:
                 assert (mine["mark"], mine["best"], mine["theme"]) == (theirs["mark"], theirs["best"], theirs["theme"])
             close += abs(mine["loss"] - theirs["loss"]) < 0.05
     assert close > 60
+
+
+class Lesson(OneDeal):
+    """A guided deal whose Teacher does what the page's did, if that is one of its choices."""
+
+    def __init__(self, number: int, moves: list[str], actions: list[int]) -> None:
+        self.actions, self.early = iter(actions), not actions
+        super().__init__(*_GUIDED[number], moves, Counting.OWN, _TEACHER)
+
+    def _player(self, name: str) -> DrawingPlayer:
+        self.greedy = super()._player(name)
+        return replace(self.greedy, thrower=self, pegger=self)
+
+    def toss_probabilities(self, view: View) -> dict[Toss, float]:
+        # A dealer discards there before the pone has.
+        six, (first, second) = sorted(view.dealt), TOSSES[next(self.actions, TOSS) - TOSS]
+        toss = six[first], six[second]
+        assert self.early or self.greedy.thrower.toss_probabilities(view)[toss] > 0
+        return {toss: 1.0}
+
+    def play_probabilities(self, view: View) -> dict[Card, float]:
+        rank = rank_of(next(self.actions))
+        odds = self.greedy.pegger.play_probabilities(view)
+        return {card: 1.0 for card, chance in odds.items() if chance > 0 and rank_of(card) == rank}
+
+
+@pytest.mark.all
+@pytest.mark.parametrize("number", _GUIDED)
+def test_the_guided_deals_are_the_server_s(node: Node, number: int) -> None:
+    rng, seen = random.Random(number), set[str]()
+    for _ in range(12):
+        moves = list[str]()
+        while True:
+            found, actions = node.ask(ask="guided", number=number, moves=moves)
+            expected = _state(Lesson(number, moves, actions), number, ()).model_dump(mode="json")
+            game = expected["game"] | {name: found["game"][name] for name in OTHERWISE}
+            assert found == expected | {"game": game}, moves
+            if found["over"]:
+                break
+            seen.add(game["awaits"])
+            if game["awaits"] == "toss":
+                moves.append(" ".join(rng.sample(game["hand"], 2)))
+            else:
+                moves.append(rng.choice(game["legal"] or ["7", "8", "fifteens 4"]))
+    assert seen == {"toss", "play", "count"}
 
 
 @pytest.mark.all

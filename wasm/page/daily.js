@@ -2,6 +2,7 @@
 import { chooseBySolution, titleOf } from "./opponents.js";
 import { judged } from "./judging.js";
 import { Refusal } from "./refusal.js";
+import { playSingle } from "./single.js";
 import { all, load, save } from "./store.js";
 import { daily, notNow } from "./en.js";
 import { say } from "../../src/muggins/web/static/texts/words.js";
@@ -33,21 +34,15 @@ export function isDay(day) {
 export function dailyDeal(solution, table, day, number, moves) {
   /** @type {Wire.Decision[]} */
   const decisions = [];
-  const again = (/** @type {boolean} */ judging) => {
-    const kept = { number, begun: "", seed: `daily ${day} ${number}`, name: "You", against: SOLVER, target: 121 };
-    const usual = { practice: false, hints: false, follows: null, actions: [], resigned: false, undone: 0 };
-    table.open({ ...kept, ...usual, dealer: number === 2 ? 0 : 1, single: true });
-    const choose = (/** @type {Table} */ at) => chooseBySolution(solution, at);
-    table.answer(choose);
-    for (const move of moves) {
-      const cards = move.trim().split(/\s+/);
-      if (judging && table.isChoice) decisions.push(atZero(judged(solution, table, cards, "points")));
-      table.move(cards, choose);
-    }
-  };
-  again(false);
+  const single = { number, seed: `daily ${day} ${number}`, dealer: number === 2 ? 0 : 1, against: SOLVER };
+  const choose = (/** @type {Table} */ at) => chooseBySolution(solution, at);
+  playSingle(table, single, moves, choose);
   const over = table.phase === null;
-  if (over) again(true);
+  if (over) {
+    playSingle(table, single, moves, choose, (cards) => {
+      if (table.isChoice) decisions.push(atZero(judged(solution, table, cards, "points")));
+    });
+  }
   return { game: table.state(0, titleOf(SOLVER)), over, verdict: "", right: true, decisions };
 }
 

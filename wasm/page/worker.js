@@ -10,6 +10,7 @@ import { compare } from "./count.js";
 import { CLAIM, Table, cutOf } from "./table.js";
 import { toCount } from "./show.js";
 import { OPPONENTS, Players, chooseBySolution, claimedBy, isSimple, titleOf } from "./opponents.js";
+import { guidedDeal } from "./single.js";
 import { loadSolution } from "./solution.js";
 import { all, load, save } from "./store.js";
 import { Refusal } from "./refusal.js";
@@ -262,6 +263,7 @@ async function answer({ path, method, body }) {
   if (what === "about") return { version: "", opponents: OPPONENTS };
   const { table } = await started;
   if (what === "review") return pasted(table, body.record);
+  if (what === "guide") return guidedDeal(table, Number(searchParams.get("deal") ?? 1), body.moves, choose);
   if (what === "advice") return adviceOn(needed(), table, searchParams.get("text") ?? "");
   if (["home", "daily", "quiz"].includes(what)) return practise({ path, method, body }, table);
   if (what !== "games") throw new Refusal(404, server);

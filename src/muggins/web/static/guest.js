@@ -7,7 +7,19 @@ import { useEffect, useState } from "./vendor/htm-preact.js";
 /** The views that a guest can use. */
 const OPEN = new Set(["friend", "join", "watch", "rules", "odds", "settings", "nowhere"]);
 /** The views that a page without a server has. */
-const ALONE = new Set(["play", "ask", "review", "quiz", "daily", "welcome", "rules", "keeper", "settings", "nowhere"]);
+const ALONE = new Set([
+  "play",
+  "ask",
+  "review",
+  "quiz",
+  "daily",
+  "guide",
+  "welcome",
+  "rules",
+  "keeper",
+  "settings",
+  "nowhere",
+]);
 /** @type {Set<() => void>} */
 const listeners = new Set();
 let table = "";
