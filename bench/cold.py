@@ -135,7 +135,7 @@ class _Server:
         self.note("page", self.http.get("/"))
         state: dict[str, Any] = {"awaits": None}
         while len(self.found) < 5:
-            for against in ("nash", "club", "nash+score"):
+            for against in ("nash", "club", "nash-max+score"):
                 if against not in self.found:
                     begun = self.http.post("/api/games", json={"against": against})
                     self.note(against, begun)
@@ -166,7 +166,7 @@ def _server() -> Iterator[Figure]:
         ("page", "serve, cold: until the page is there", None),
         ("nash", "until a game against nash begins", 15),
         ("club", "until one against club does", None),
-        ("nash+score", "until one against nash+score does", None),
+        ("nash-max+score", "until one against Champion does", None),
         ("coach", "until the coach answers", None),
         ("move", "slowest move meanwhile", None),
     )
