@@ -252,6 +252,8 @@ def test_the_browsers_offer_to_install_is_a_button_and_on_an_iphone_it_is_said_h
     here.open("/play")
     here.see("form.setup")
     here.chrome.execute_script(
+        "const own = (event) => event.isTrusted && event.stopImmediatePropagation();"
+        "window.addEventListener('beforeinstallprompt', own, {capture: true});"  # the browser may make one itself
         "const offer = new Event('beforeinstallprompt', {cancelable: true});"
         "offer.prompt = async () => { window.asked = true; };"
         "window.dispatchEvent(offer); location.hash = '/settings';"

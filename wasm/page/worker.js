@@ -181,6 +181,12 @@ async function pasted(table, record) {
   return { ...(await review(table, replayed(table, record))), number: null, person: null };
 }
 
+/** @param {Table} table */
+function hint(table) {
+  if (table.player !== 0 || table.phase === "count") throw new Refusal(409, notNow);
+  return adviceFor(needed(), table);
+}
+
 /** What can be asked of a game that is over. */
 const FINISHED = new Set(["record", "fairness", "review"]);
 
@@ -205,7 +211,7 @@ async function ofGame(number, what, body, since) {
   const { kept } = table;
   if (what === "") return stateOf(table, since);
   if (FINISHED.has(what)) return finished(table, what);
-  if (what === "hint") return adviceFor(needed(), table);
+  if (what === "hint") return hint(table);
   if (what === "next") {
     const { result } = table;
     if (!result) throw new Refusal(409, notNow);
