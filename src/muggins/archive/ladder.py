@@ -13,7 +13,7 @@ from muggins.wire import Answer
 TOP = "nash-max+score"
 """The one above all opponents whose losses were measured."""
 BEFORE = "nash+score"
-"""Who was that until November 2026: its games count as the other's."""
+"""The Champion until November 2026: games against it count as games against TOP."""
 NEEDED = 3
 """Games of a series that are to be won for the next rung."""
 SEASON = 9

@@ -1,7 +1,7 @@
 """Players that follow a solution: by its probabilities, or always its most probable choice; plain and compiled.
 
 Where a solution has no play, as it never comes there, an exact search finds the card of most worth against the belief:
-the coach's first card in the plain form, and in the compiled one, which knows less of the opponent, one about as good.
+the coach's first card in the plain form; the compiled form weighs against what the opponent keeps on average.
 """
 
 from collections.abc import Mapping
