@@ -117,7 +117,7 @@ def test_splits_are_the_tosses_that_are_made() -> None:
 
 
 def test_what_cannot_be_dealt_next_to_the_starter_is_not_there() -> None:
-    prior = prior_of(sides()[0], FOUR)
+    prior = prior_of(sides()[0], [FOUR])
     four_fours = (sides()[0].counts[:, FOUR] == 4).nonzero()[0]
     assert len(four_fours)
     assert not prior[four_fours].any()
@@ -313,7 +313,7 @@ def test_an_opponent_is_seen_as_its_tosses_play_on_average(role: Role) -> None:
     six = [0, 3, 4, 9, 9, 12]
     left = 4 - np.bincount([*six, FOUR], minlength=13)
     rows = OpeningOpponent(opening, role, splits).rows(FOUR, six)
-    likely = OpeningOpponent(opening, role, splits).weights(left)
+    likely = prior_of(splits, [*six, FOUR])
     assert likely.sum() == pytest.approx(1)
     assert not likely[(splits.counts > left).any(axis=1)].any()
     for keep in (multiset_index([4, 5, 5, 10]), multiset_index([1, 2, 3, 9])):
@@ -409,7 +409,7 @@ def test_the_opening_by_keep_is_laid_over_the_play_as_it_is_read_from_it() -> No
     play = opening_in(tree, weights(), few)
     lay_opening(tree, by_keep(play, few, priors(few, FOUR)), laid)
     again = opening_in(tree, laid, few)
-    likely, dealers = prior_of(pone, FOUR) > 0, prior_of(dealer, FOUR) > 0
+    likely, dealers = prior_of(pone, [FOUR]) > 0, prior_of(dealer, [FOUR]) > 0
     assert again.lead[likely] == pytest.approx(play.lead[likely], abs=1e-5)
     assert again.reply[dealers] == pytest.approx(play.reply[dealers], abs=1e-5)
     came = likely[:, None] & (play.lead > 1e-6)
@@ -444,7 +444,7 @@ def _coded() -> tuple[OpeningCode, Known, OpeningPlay]:
 def test_the_opening_plays_no_card_after_which_the_file_has_nothing() -> None:
     """Every card with a weight, whatever the toss and the starter, is one that the play by keep follows up."""
     opening, follows = open_solution().opening, play_by_keep(open_solution().play, open_solution().layers).follows
-    pone, dealer = open_solution()._splits
+    pone, dealer = open_solution().splits
     for starter in range(13):
         assert not ((opening.lead[starter] > 0) & ~follows.lead[starter][pone.keep]).any()
         assert not ((opening.reply[starter] > 0) & ~follows.reply[starter][dealer.keep]).any()
@@ -496,7 +496,7 @@ def test_of_equal_ranks_the_first_has_the_weight_of_all() -> None:
     """In the shipped opening too, where most sets are played by their keep."""
     solution = open_solution()
     lead, reply = solution.opening.lead, np.moveaxis(solution.opening.reply, 2, -1)
-    pone, dealer = solution._splits
+    pone, dealer = solution.splits
     assert lead[:, pone.first].any()
     assert not lead[:, ~pone.first].any()
     assert not reply[:, ~dealer.first].any()

@@ -13,11 +13,12 @@ from numpy.typing import NDArray
 from muggins.cards import JACK, Rank
 from muggins.kernels._jit import vector_kernel
 from muggins.kernels.crib import TOSSES
-from muggins.kernels.multisets import ALL_SIZES, CHOOSE, GROW, MEMBERS, SIZES, counts_of, multiset_index
+from muggins.kernels.multisets import ALL_SIZES, GROW, MEMBERS, SIZES, multiset_index
 from muggins.kernels.removal import HandParts, avoid, gather, hand_parts
 from muggins.kernels.show import RANK_POINTS
-from muggins.kernels.tosses import parts_of_tosses, toss_game
+from muggins.kernels.tosses import toss_game
 from muggins.once import once
+from muggins.solver.opening.splits import Splits, prior_of
 
 _PARTS = 96  # 91 pairs, and spare places so that rows are whole vectors
 _JACKS = np.zeros(_PARTS, np.float32)
@@ -80,19 +81,17 @@ def _weigh(
             crib[s, toss] = value + nobs
 
 
-def crib_of(probability: NDArray[np.float64], ranks: Sequence[Rank]) -> NDArray[np.float64]:
-    """Return one row of :func:`crib_values`, that of six sorted ranks alone, without a kernel: float64[15]."""
-    left = 4 - np.bincount(ranks, minlength=13)
-    _, pair = parts_of_tosses()
-    hands = np.flatnonzero((left >= counts_of(6)).all(axis=1))
-    held = counts_of(6)[hands]
-    hand, toss = np.nonzero(probability[hands])  # most tosses are never made
-    pair = pair[hands[hand], toss]
-    ways = CHOOSE[left, held].prod(axis=1)[hand] * probability[hands[hand], toss]
-    thrown = np.zeros((13, SIZES[2]))
-    for starter in np.flatnonzero(left):  # it is one of the cards that the opponent cannot hold
-        others = left[starter] - held[:, starter]
-        thrown[starter] = np.bincount(pair, ways * others[hand], SIZES[2])
+def crib_of(splits: Splits, ranks: Sequence[Rank]) -> NDArray[np.float64]:
+    """Return one row of :func:`crib_values`, that of six sorted ranks alone, without a kernel: float64[15].
+
+    ``splits`` are those that the opponent makes.
+    """
+    prior = prior_of(splits, ranks)
+    made = np.flatnonzero(prior)
+    likely, toss, hands = prior[made], splits.toss[made], MEMBERS[6][splits.six[made]].astype(np.intp)
+    thrown = np.bincount(toss, likely, SIZES[2]) * (4 - np.bincount(ranks, minlength=13))[:, None]
+    for cards in hands.T:  # none of which is the starter
+        thrown -= np.bincount(cards * SIZES[2] + toss, likely, thrown.size).reshape(thrown.shape)
     return crib_against(ranks, thrown / thrown.sum())
 
 

@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 
 from muggins.kernels._jit import borrowing_kernel, inlined, kernel, signed
 from muggins.kernels.holdings import HELD, WITHOUT_CARD
-from muggins.kernels.multisets import FALLING, MEMBERS
+from muggins.kernels.multisets import MEMBERS, counts_of
 from muggins.rules.role import Role
-from muggins.solver.opening.splits import Splits, orders_of
+from muggins.solver.opening.splits import Splits, prior_of
 from muggins.solver.opening.strategy import Opening, place_in_keep
 from muggins.solver.play.given import (
     FOUR_ROWS,
@@ -112,34 +112,26 @@ class OpeningOpponent:
 
         It may make fewer than the opening knows, as where it always tosses what is most probable.
         """
-        self._opening, self._role = opening, role
+        self._opening, self._role, self._splits = opening, role, splits
         numbers = opening.pone if role is Role.PONE else opening.dealer
         self._numbers = numbers[splits.keep, splits.toss] if len(numbers) else np.zeros(0, np.int32)
-        self._keep, self._counts, self._orders = np.ascontiguousarray(splits.keep), splits.counts, orders_of(splits)
+        self._keep = np.ascontiguousarray(splits.keep)
         # A question about a card asks for the same several times.
         self._remembered = lru_cache(_REMEMBERED)(self._rows)
-
-    def weights(self, left: NDArray[np.int64]) -> NDArray[np.float64]:
-        """Return float64[n]: how likely each of its splits is, up to a factor.
-
-        ``left`` int64[13] are the cards of each rank that it may have been dealt.
-        """
-        weights = self._orders.copy()
-        for of_rank, counts in zip(FALLING[left], self._counts.T, strict=True):
-            weights *= of_rank[counts]
-        total = weights.sum()
-        return weights / total if total > 0 else weights
 
     def rows(self, starter: int, seen: Sequence[int], moves: Sequence[int] = ()) -> NDArray[np.float32]:
         """Return float32[OPENING_ROWS]: how each of its keeps plays the opening, on average of its tosses.
 
-        ``seen`` are the ranks of the cards that the other side was dealt; what follows other `moves` is left out.
+        ``seen`` are the ranks of the cards that the other side was dealt; what follows other `moves` is left out, and
+        keeps without the card that it has played.
         """
         return self._remembered(starter, tuple(seen), tuple(moves[:2]))
 
     def _rows(self, starter: int, seen: tuple[int, ...], moves: tuple[int, ...]) -> NDArray[np.float32]:
-        left = 4 - np.bincount([*seen, starter], minlength=13)
-        return self.rows_by(starter, self.weights(left), seen, moves)
+        weights = prior_of(self._splits, [*seen, starter])
+        for played in moves[self._role :: 2]:
+            weights[counts_of(4)[self._keep, played] == 0] = 0
+        return self.rows_by(starter, weights, seen, moves)
 
     def rows_by(
         self, starter: int, weights: NDArray[np.float64], seen: Sequence[int], moves: Sequence[int] = ()

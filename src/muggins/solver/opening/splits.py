@@ -3,14 +3,16 @@
 In the opening of the play a split is what a side knows: its information sets are by keep and toss.
 """
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from muggins.kernels.holdings import HELD
-from muggins.kernels.multisets import SIZES, counts_of
-from muggins.kernels.tosses import parts_of_tosses, toss_game
+from muggins.kernels.multisets import CHOOSE, SIZES, counts_of
+from muggins.kernels.tosses import parts_of_tosses
+from muggins.once import once
 
 _FACTORIAL = np.array([1, 1, 2, 6, 24], np.float64)
 
@@ -79,14 +81,20 @@ def orders_of(splits: Splits) -> NDArray[np.float64]:
     return orders
 
 
-def prior_of(splits: Splits, starter: int | None = None) -> NDArray[np.float64]:
-    """Return float64[n]: how likely each split of a role is, whatever the opponent holds; sums to 1.
+def prior_of(splits: Splits, seen: Sequence[int] = ()) -> NDArray[np.float64]:
+    """Return float64[n]: how likely each split of a role is, whatever the opponent holds; sums to 1, or 0 if none is.
 
-    The role cannot hold a certain card of the starter's rank, if one is given.
+    ``seen`` are the ranks of cards that the role cannot hold.
     """
-    dealt = toss_game().dealt[splits.six]
-    if starter is not None:
-        dealt = dealt * (4 - splits.counts[:, starter])
-    prior = splits.probability * dealt
-    normal: NDArray[np.float64] = prior / prior.sum()
+    left, ways = 4 - np.bincount(seen, minlength=13), np.ones(SIZES[6])
+    for number, held in zip(left.tolist(), _held_by_rank(), strict=True):
+        ways *= CHOOSE[number].take(held)
+    prior = splits.probability * ways[splits.six]
+    total = prior.sum()
+    normal: NDArray[np.float64] = prior / total if total > 0 else prior
     return normal
+
+
+@once(1)
+def _held_by_rank() -> NDArray[np.int64]:
+    return np.ascontiguousarray(counts_of(6).T)

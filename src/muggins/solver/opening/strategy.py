@@ -243,5 +243,5 @@ def lay_opening(tree: Tree, play: KeepPlay, weights: Weights) -> None:
 
 def priors(splits: tuple[Splits, Splits], starter: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Return how likely both sides' splits are given the rank of a starter, float64[n] each."""
-    pone, dealer = (prior_of(side, starter) for side in splits)
+    pone, dealer = (prior_of(side, [starter]) for side in splits)
     return pone, dealer

@@ -30,8 +30,7 @@ def believe_keeps(
     each rank.
     """
     keep, _ = parts_of_tosses()
-    evenly = np.full(keep.shape, _EVENLY)
-    probability = evenly if solution is None else solution.toss_given_ranks[opponent]
+    probability = np.full(keep.shape, _EVENLY) if solution is None else solution.toss_given_ranks[opponent]
     parts_for_one(MEMBERS[6], keep, probability, left, workspace.belief[: SIZES[4]])
 
 

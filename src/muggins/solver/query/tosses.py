@@ -74,7 +74,7 @@ def _rows(
     suited: NDArray[np.float64],
 ) -> list[SolutionToss]:
     keep = multisets_of(np.array(cards)[KEEPS] >> 2)
-    crib = crib_of(solution.toss_given_ranks[role.other], [rank_of(c) for c in cards]) + suited
+    crib = crib_of(solution.splits[role.other], [rank_of(c) for c in cards]) + suited
     play = solution.keep_values[role][keep].astype(float)
     pegged = solution.keep_pegs
     own = None if pegged is None else pegged[role][keep].astype(float)
