@@ -93,9 +93,7 @@ def test_code_of_another_kernel_is_not_taken(kept: Kept, tmp_path: Path) -> None
     assert kept.load() is None
 
 
-@pytest.mark.parametrize(
-    "place", ["pathlib.Path.mkdir", "os.fsync", "pathlib.Path.replace", "pathlib.Path.write_bytes"]
-)
+@pytest.mark.parametrize("place", ["pathlib.Path.mkdir", "pathlib.Path.replace", "pathlib.Path.write_bytes"])
 def test_code_that_cannot_be_kept_is_compiled_each_time(
     kept: Kept, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, place: str
 ) -> None:

@@ -54,8 +54,13 @@ class _Entry(NamedTuple):
     crc32: int | None
 
 
-def write_file(path: Path, about: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> None:
+def write_file(
+    path: Path, about: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]], *, quick: bool = False
+) -> None:
     """Write a file, whole or not at all; a SolverError if it cannot be written.
+
+    If it is `quick`, it is not waited for until it is on the disk, and only :func:`read_file` that is quick reads it:
+    for what is made again where a power failure damages it.
 
     The header says ``kind``, ``version`` and whatever else :func:`parse_header` accepts; arrays are contiguous: a
     ValueError for others, another dtype, or a header that could not be read again.
@@ -71,7 +76,7 @@ def write_file(path: Path, about: Mapping[str, Any], arrays: Mapping[str, NDArra
                 "dtype": str(array.dtype),
                 "shape": list(array.shape),
                 "place": place,
-                "sha256": hashlib.sha256(content).hexdigest(),
+                "sha256": "" if quick else hashlib.sha256(content).hexdigest(),
                 "crc32": zlib.crc32(content),
             }
         )
@@ -80,7 +85,7 @@ def write_file(path: Path, about: Mapping[str, Any], arrays: Mapping[str, NDArra
     if len(header) > LONGEST:
         raise ValueError(f"a header of {len(header)} bytes: expected at most {LONGEST}")
     start = _start(len(header))
-    with replacing(path, error=SolverError) as temporary, temporary.open("wb") as file:
+    with replacing(path, error=SolverError, waits=not quick) as temporary, temporary.open("wb") as file:
         file.write(MAGIC + len(header).to_bytes(8, "little"))
         file.write(hashlib.sha256(header).digest() + header)
         for entry, array in zip(listed, arrays.values(), strict=True):

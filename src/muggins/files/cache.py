@@ -45,7 +45,7 @@ def unpacked(key: str, name: str, unpack: Callable[[], Arrays]) -> Arrays:
         return _read_only(cached)
     arrays = unpack()
     about = {"kind": KIND, "version": VERSION, "name": path.name}
-    if keep(path, lambda: write_file(path, about, arrays)):
+    if keep(path, lambda: write_file(path, about, arrays, quick=True)):
         keep_last_used(path.parent, _MOST_UNPACKED)
         arrays = _cached(path) or arrays
     return _read_only(arrays)

@@ -12,7 +12,14 @@ from muggins.solver.file.checks import has
 from muggins.solver.file.compact import Compact
 from muggins.solver.file.opening_code import LEVELS, Known, OpeningCode, decode_opening, encode_opening
 from muggins.solver.opening.splits import Splits, numbers_of, prior_of
-from muggins.solver.opening.strategy import Opening, OpeningPlay, allowed_in, opening_entries, with_numbers
+from muggins.solver.opening.strategy import (
+    Opening,
+    OpeningPlay,
+    allowed_in,
+    opening_entries,
+    opening_spans,
+    with_numbers,
+)
 from muggins.solver.play.given import STARTERS, Layers, lay_over
 from muggins.solver.play.tree import play_tree
 
@@ -71,10 +78,12 @@ def decoded_opening(code: OpeningCode, splits: Sides, by_keep: ByKeep, compact: 
     decoded = decode_opening(code, _known(splits, by_keep, compact))
     if decoded is None:
         return None
+    # The four weights of a set are taken as one number, which is quicker.
     for part, levels, follows, role in zip(decoded, *by_keep, (0, 1, 0), strict=True):
-        for play, level, continues in zip(part, levels, follows, strict=True):
-            np.multiply(play, continues[splits[role].keep], out=play)
-            np.copyto(play, level[splits[role].keep], where=~play.any(axis=-1, keepdims=True))
+        keep, kept = splits[role].keep, 255 * follows.view(np.uint8)
+        for play, level, mask in zip(*(each.view(np.uint32) for each in (part, levels, kept)), strict=True):
+            np.bitwise_and(play, mask[keep], out=play)
+            np.copyto(play, level[keep], where=play == 0)
     return with_numbers(decoded, splits)
 
 
@@ -89,9 +98,11 @@ def play_by_keep(play: NDArray[np.uint8], layers: Layers) -> ByKeep:
     entries, allowed = opening_entries(play_tree(4), keeps, keeps), allowed_in(keeps, keeps)
     shapes = [(STARTERS, *at.shape) for at in entries]
     levels, follows = (OpeningPlay(*(np.zeros(shape, kind) for shape in shapes)) for kind in (np.uint8, np.bool_))
+    laid, spans = play.copy(), opening_spans(play_tree(4))
     for starter in range(STARTERS):
-        laid = play.copy()
-        lay_over(layers, starter, laid)
+        for first, end in spans:
+            laid[first:end] = play[first:end]
+            lay_over(layers, starter, laid, first, end)
         for at, may, level, continues in zip(entries, allowed, levels, follows, strict=True):
             weights = np.where(may, laid[at], 0).astype(np.int64)
             total = np.maximum(weights.sum(axis=-1, keepdims=True), 1)

@@ -231,12 +231,19 @@ def left_after_third(
     return lead, ranks, WITHOUT_CARD[3, rest, ranks].astype(np.int64)
 
 
+def opening_spans(tree: Tree) -> list[tuple[int, int]]:
+    """Return where the entries of each decision of the opening are in the whole play: from, and to before."""
+    nodes = opening_nodes()
+    decisions = np.array([0, *nodes.reply.tolist(), *nodes.third.ravel().tolist()])
+    first, width = tree.offset[decisions], [width_of(cards - 1) for cards in tree.mine[decisions].tolist()]
+    return list(zip(first.tolist(), (first + 13 * np.array(width)).tolist(), strict=True))
+
+
 def lay_opening(tree: Tree, play: KeepPlay, weights: Weights) -> None:
     """Overwrite the opening's entries in the weights of the whole play, float32[entries]."""
-    nodes, keeps = opening_nodes(), np.arange(SIZES[4])
-    for node in (0, *nodes.reply.tolist(), *nodes.third.ravel().tolist()):
-        width = width_of(int(tree.mine[node]) - 1)
-        weights[tree.offset[node] : tree.offset[node] + 13 * width] = 0
+    keeps = np.arange(SIZES[4])
+    for first, end in opening_spans(tree):
+        weights[first:end] = 0
     for at, part in zip(opening_entries(tree, keeps, keeps), play, strict=True):
         np.add.at(weights, at, part.astype(weights.dtype))
 
