@@ -20,7 +20,7 @@ const KINDS = {
 };
 const UNIT = 16;
 const PAGE = 65536;
-/** Bytes from which a block is looked for that is free and holds them, not one of just their size. */
+/** Bytes from which a part of a larger free block will do, where there is none of just their size. */
 const LARGE = 1 << 20;
 /** Bytes before the data of a block of Numba's runtime: its count, destructor, destructor's argument, data and size. */
 const HEADER = 32;
@@ -66,10 +66,9 @@ export class Engine {
     this.result = this.reserve(RESULT_SIZE);
   }
 
-  /** Return the least size of a free block that holds so many bytes, and not many more; theirs if there is none.
-   * @param {number} wanted */
+  /** Return the least size of a free block that holds so many bytes; theirs if there is none. @param {number} wanted */
   fitting(wanted) {
-    const fit = [...this.free].filter(([size, { length }]) => length && size >= wanted && size <= 2 * wanted);
+    const fit = [...this.free].filter(([size, { length }]) => length && size >= wanted);
     return fit.length ? Math.min(...fit.map(([size]) => size)) : wanted;
   }
 
@@ -83,8 +82,11 @@ export class Engine {
       this.end = address + size;
       const missing = this.end - this.memory.buffer.byteLength;
       if (missing > 0) this.memory.grow(Math.ceil(missing / PAGE));
+    } else if (size > wanted) {
+      this.sizes.set(address + wanted, size - wanted);
+      this.release(address + wanted);
     }
-    this.sizes.set(address, size);
+    this.sizes.set(address, wanted);
     return address;
   }
 

@@ -16,6 +16,8 @@ const [BRANCHES, NODES] = [
   [1, 2, 3, 4, 5, 6, 10],
   [3, 4, 6, 10, 11, 12],
 ];
+/** Where it has its links, and what only building it looks at. */
+const [LINKS, BUILT_BY] = [11, [7, 8]];
 const EVENLY = new Float64Array(15 * SIXES).fill(1 / 15);
 /** Where the arrays begin of a walk that are the play, and how many they are. */
 const [PLAY, PLAY_ARRAYS] = [11, 7];
@@ -107,18 +109,21 @@ export class Solution {
   decode() {
     if (this.tree) return;
     const { engine } = this;
-    const [cache, tree, walk] = ["cache", "tree", "walk"].map((name) => this.arrays(name));
+    const [cache, tree] = ["cache", "tree"].map((name) => this.arrays(name));
     const tables = cache.slice(4);
     const built = [...tree.slice(0, TREE_ARRAYS), ...tables, ...tree.slice(TREE_ARRAYS)];
     engine.call("build_tree", 4, true, ...built, ...cache, 1, -1);
     engine.call("link_tree", ...built);
+    for (const { address } of [...cache.slice(0, 4), ...BUILT_BY.map((place) => tree[place])]) engine.release(address);
+    for (const place of BUILT_BY) built[place] = engine.array(tree[place].kind, [0]);
+    const walk = this.arrays("walk");
     const whole = engine.call("decode_play", ...BRANCHES.map((place) => tree[place]), ...walk);
     if (!whole) throw new Error(`${FILE}: its play is not of this tree`);
     this.nodes = NODES.map((place) => tree[place]);
     this.play = walk.slice(PLAY, PLAY + PLAY_ARRAYS);
     this.tree = built;
-    const spent = [...cache.slice(0, 4), ...walk.slice(0, PLAY), ...walk.slice(PLAY + PLAY_ARRAYS)];
-    for (const { address } of spent) engine.release(address);
+    for (const { address } of [...walk.slice(0, PLAY), ...walk.slice(PLAY + PLAY_ARRAYS)]) engine.release(address);
+    this.steps = engine.array("int64", tree[LINKS].shape); // in the memory of the stream, before anything else is
     this.search = this.arrays("search");
     [this.modelParts, this.workspace] = [this.arrays("model"), this.arrays("at_score")];
     this.bytes = new ArrayBuffer(0);
@@ -179,8 +184,8 @@ export class Solution {
     if (this.builtModel) return this.builtModel;
     this.decode();
     const { engine, tree = [], play: [weights, ...layers] = [], tosses, keys } = this;
-    const [children, links, net, offset] = [12, 11, 9, 10].map((place) => tree[place]);
-    const steps = [engine.array("int64", links.shape), engine.array("int32", [0])];
+    const [children, links, net, offset] = [12, LINKS, 9, 10].map((place) => tree[place]);
+    const steps = [/** @type {Stored} */ (this.steps), engine.array("int32", [0])];
     engine.call("fill_steps", children, links, net, offset, steps[0]);
     const blocks = engine.array("int32", [Math.ceil(weights.shape[0] / NEAR) + 2]);
     engine.call("fill_blocks", layers[0], blocks);

@@ -210,14 +210,12 @@ def _build(cards: int, fill: bool, tree: Tree, cache: EndCache, worth: tuple[int
             possible = edge >= lowest[turn] and left[edge] > 0
             if to_ends:
                 leaf = -1
-                if possible:
+                if fill and possible:
                     after, points = after_card(state, edge)
-                    if fill:
-                        own, other = worth
-                        if turn == 1:
-                            own, other = -worth[1], -worth[0]
-                        number = end_table(cache, after, turn, theirs, (own, other))
-                        leaf = number + 65536 * own * points
+                    own, other = worth
+                    if turn == 1:
+                        own, other = -worth[1], -worth[0]
+                    leaf = end_table(cache, after, turn, theirs, (own, other)) + 65536 * own * points
                 if fill:
                     tree.ends[tree.leaves[node] + edge] = leaf
             elif possible:
