@@ -35,7 +35,7 @@ LINES = {
     "quiz": 973,
     "rules": 1908,
     "score": 399,
-    "solver": 9307,
+    "solver": 9309,
     "studies": 1742,
     "table": 1362,
     "web": 3605,

@@ -133,7 +133,7 @@ def test_expected_cribs_are_nearly_the_exact_ones() -> None:
     for hand in range(60):
         role = Role(hand % 2)
         cards = [Card(card) for card in np.sort(rng.permutation(52)[:6]).tolist()]
-        exact = crib_of(solution.splits[role.other], [rank_of(card) for card in cards])
+        exact = crib_of(solution._splits[role.other], [rank_of(card) for card in cards])
         exact += hands_and_cribs(np.array([cards], np.uint8))[1][0]
         nearly = cribs_of(model_of(solution), np.array(cards, np.uint8), int(role))
         off.append(nearly - exact - (nearly - exact).mean())

@@ -444,7 +444,7 @@ def _coded() -> tuple[OpeningCode, Known, OpeningPlay]:
 def test_the_opening_plays_no_card_after_which_the_file_has_nothing() -> None:
     """Every card with a weight, whatever the toss and the starter, is one that the play by keep follows up."""
     opening, follows = open_solution().opening, play_by_keep(open_solution().play, open_solution().layers).follows
-    pone, dealer = open_solution().splits
+    pone, dealer = open_solution()._splits
     for starter in range(13):
         assert not ((opening.lead[starter] > 0) & ~follows.lead[starter][pone.keep]).any()
         assert not ((opening.reply[starter] > 0) & ~follows.reply[starter][dealer.keep]).any()
@@ -496,7 +496,7 @@ def test_of_equal_ranks_the_first_has_the_weight_of_all() -> None:
     """In the shipped opening too, where most sets are played by their keep."""
     solution = open_solution()
     lead, reply = solution.opening.lead, np.moveaxis(solution.opening.reply, 2, -1)
-    pone, dealer = solution.splits
+    pone, dealer = solution._splits
     assert lead[:, pone.first].any()
     assert not lead[:, ~pone.first].any()
     assert not reply[:, ~dealer.first].any()

@@ -235,8 +235,7 @@ class Solution(metaclass=BriefHelp):
         return "opening_stream" in self._arrays or "opening_lead" in self._arrays
 
     @cached_property
-    def splits(self) -> tuple[Splits, Splits]:
-        """The splits that it makes, as pone and as dealer."""
+    def _splits(self) -> tuple[Splits, Splits]:
         pone, dealer = (splits_of(side) for side in self.toss_given_ranks)
         return pone, dealer
 
@@ -245,10 +244,10 @@ class Solution(metaclass=BriefHelp):
         if not self.looks_at_toss:
             return no_opening()
         if self.is_full:
-            play = full_play(self._arrays, self.splits)
+            play = full_play(self._arrays, self._splits)
             if play is None:
                 raise SolverError(f"file {str(self.path)!r}: expected an opening of its own tosses")
-            return with_numbers(play, self.splits)
+            return with_numbers(play, self._splits)
         arrays = unpacked(self._key, "opening", self._decode_opening)
         return opening_of(
             arrays["pone"], arrays["dealer"], OpeningPlay(*(arrays[name] for name in OpeningPlay._fields))
@@ -256,7 +255,7 @@ class Solution(metaclass=BriefHelp):
 
     @cached_property
     def _opponents(self) -> tuple[OpeningOpponent, OpeningOpponent]:
-        pone, dealer = (OpeningOpponent(self.opening, role, self.splits[role]) for role in Role)
+        pone, dealer = (OpeningOpponent(self.opening, role, self._splits[role]) for role in Role)
         return pone, dealer
 
     def given_seen(self, starter: Rank, role: Role, seen: Sequence[Rank], moves: Sequence[int]) -> GivenPlay:
@@ -280,7 +279,7 @@ class Solution(metaclass=BriefHelp):
             dealer.view(np.int16),
             np.array(self._arrays["opening_limit"]),
         )
-        decoded = decoded_opening(code, self.splits, play_by_keep(self.play, self.layers), self._compact)
+        decoded = decoded_opening(code, self._splits, play_by_keep(self.play, self.layers), self._compact)
         if decoded is None:
             raise SolverError(f"file {str(self.path)!r}: its opening is not of its own tosses")
         return decoded._asdict()
@@ -419,7 +418,7 @@ def _compact_opening(
         raise SolverError(f"file {str(full.path)!r}: its play cannot be read again")
     tosses = [unpack_toss(full.path, packed, str(role)) for role in Role]
     pone, dealer = (splits_of(given_ranks(joint_of(toss))) for toss in tosses)
-    splits = full.splits, (pone, dealer)
+    splits = full._splits, (pone, dealer)  # noqa: SLF001
     return compact_arrays(OpeningPlay(*full.opening[2:]), splits, play_by_keep(*decoded), compact, cut)
 
 
@@ -430,6 +429,11 @@ def restate(path: Path, about: Mapping[str, Any], keeps: Mapping[str, NDArray[np
     arrays |= {name: keeps[name].astype(np.float32) for name in _KEEPS}
     write_file(path, {**contents.about, **about}, arrays)
     _opened.cache_clear()
+
+
+def splits_made(solution: Solution, role: Role) -> Splits:
+    """Return the splits that a solution makes in a role."""
+    return solution._splits[role]  # noqa: SLF001
 
 
 def keep_probabilities(solution: Solution) -> NDArray[np.float64]:

@@ -13,7 +13,7 @@ from muggins.kernels.suits import classes_of_ranks
 from muggins.kernels.tosses import hands_and_cribs
 from muggins.rules.role import Role
 from muggins.solver.deal.crib import crib_of
-from muggins.solver.file.solution import Solution
+from muggins.solver.file.solution import Solution, splits_made
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ def _rows(
     suited: NDArray[np.float64],
 ) -> list[SolutionToss]:
     keep = multisets_of(np.array(cards)[KEEPS] >> 2)
-    crib = crib_of(solution.splits[role.other], [rank_of(c) for c in cards]) + suited
+    crib = crib_of(splits_made(solution, role.other), [rank_of(c) for c in cards]) + suited
     play = solution.keep_values[role][keep].astype(float)
     pegged = solution.keep_pegs
     own = None if pegged is None else pegged[role][keep].astype(float)
