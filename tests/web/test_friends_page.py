@@ -163,7 +163,11 @@ def test_whose_clock_runs_out_is_told_so(tmp_path: Path, monkeypatch: pytest.Mon
             here.friends.keep_time()
         with person(here.url) as at:
             at.open(f"/friend/{ann.token}")
-            assert at.see(".score.side-0 .clock.runs.low").text == "0:03"
+            assert at.see(".score.side-0 .clock.runs.low").text in {
+                "0:03",
+                "0:02",
+                "0:01",
+            }  # the page counts down itself
             now[0] += 4
             at.see(".end-scene h2", "Ben wins")
             at.see(".end-scene", "Your time ran out at 0 to 0")
