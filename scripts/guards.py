@@ -27,7 +27,7 @@ LINES = {
     "coach": 2866,
     "counting": 472,
     "envs": 1211,
-    "files": 1030,
+    "files": 1031,
     "kernels": 1993,
     "muggins": 727,
     "photo": 862,

@@ -101,6 +101,17 @@ def test_files_that_were_mixed_up_are_noticed(folder: Path) -> None:
     assert (one.times, other.times) == (3, 1)
 
 
+def test_the_cache_is_not_flushed_to_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(_: int) -> NoReturn:
+        raise AssertionError
+
+    made = Made()
+    monkeypatch.setattr("os.fsync", fail)
+    for _ in range(2):
+        assert same(made.opened(), made)
+        assert made.times == 1
+
+
 @pytest.mark.parametrize("place", ["pathlib.Path.mkdir", "pathlib.Path.open", "pathlib.Path.replace"])
 def test_where_nothing_can_be_written_all_is_made_each_time(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, place: str

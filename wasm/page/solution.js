@@ -16,8 +16,8 @@ const [BRANCHES, NODES] = [
   [1, 2, 3, 4, 5, 6, 10],
   [3, 4, 6, 10, 11, 12],
 ];
-/** Where it has its links, and what only building it looks at. */
-const [LINKS, BUILT_BY] = [11, [7, 8]];
+/** Where it has its links, and what nothing looks at once it is built. */
+const [LINKS, SPENT] = [11, [7, 8]];
 const EVENLY = new Float64Array(15 * SIXES).fill(1 / 15);
 /** Where the arrays begin of a walk that are the play, and how many they are. */
 const [PLAY, PLAY_ARRAYS] = [11, 7];
@@ -114,8 +114,8 @@ export class Solution {
     const built = [...tree.slice(0, TREE_ARRAYS), ...tables, ...tree.slice(TREE_ARRAYS)];
     engine.call("build_tree", 4, true, ...built, ...cache, 1, -1);
     engine.call("link_tree", ...built);
-    for (const { address } of [...cache.slice(0, 4), ...BUILT_BY.map((place) => tree[place])]) engine.release(address);
-    for (const place of BUILT_BY) built[place] = engine.array(tree[place].kind, [0]);
+    for (const { address } of [...cache.slice(0, 4), ...SPENT.map((place) => tree[place])]) engine.release(address);
+    for (const place of SPENT) built[place] = engine.array(tree[place].kind, [0]);
     const walk = this.arrays("walk");
     const whole = engine.call("decode_play", ...BRANCHES.map((place) => tree[place]), ...walk);
     if (!whole) throw new Error(`${FILE}: its play is not of this tree`);
@@ -123,7 +123,7 @@ export class Solution {
     this.play = walk.slice(PLAY, PLAY + PLAY_ARRAYS);
     this.tree = built;
     for (const { address } of [...walk.slice(0, PLAY), ...walk.slice(PLAY + PLAY_ARRAYS)]) engine.release(address);
-    this.steps = engine.array("int64", tree[LINKS].shape); // in the memory of the stream, before anything else is
+    this.steps = engine.array("int64", tree[LINKS].shape); // fits where the stream was
     this.search = this.arrays("search");
     [this.modelParts, this.workspace] = [this.arrays("model"), this.arrays("at_score")];
     this.bytes = new ArrayBuffer(0);

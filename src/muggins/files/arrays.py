@@ -59,8 +59,8 @@ def write_file(
 ) -> None:
     """Write a file, whole or not at all; a SolverError if it cannot be written.
 
-    If it is `quick`, it is not waited for until it is on the disk, and only :func:`read_file` that is quick reads it:
-    for what is made again where a power failure damages it.
+    A `quick` file is not flushed to the disk and has no SHA-256, so that only a quick :func:`read_file` accepts it: for
+    what is made again where it is damaged.
 
     The header says ``kind``, ``version`` and whatever else :func:`parse_header` accepts; arrays are contiguous: a
     ValueError for others, another dtype, or a header that could not be read again.
@@ -85,7 +85,7 @@ def write_file(
     if len(header) > LONGEST:
         raise ValueError(f"a header of {len(header)} bytes: expected at most {LONGEST}")
     start = _start(len(header))
-    with replacing(path, error=SolverError, waits=not quick) as temporary, temporary.open("wb") as file:
+    with replacing(path, error=SolverError, flush=not quick) as temporary, temporary.open("wb") as file:
         file.write(MAGIC + len(header).to_bytes(8, "little"))
         file.write(hashlib.sha256(header).digest() + header)
         for entry, array in zip(listed, arrays.values(), strict=True):

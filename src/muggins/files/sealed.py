@@ -13,9 +13,9 @@ _QUICKEST = 1
 
 
 def write_sealed(path: Path, content: bytes) -> None:
-    """Write a file, whole or not at all, without waiting for the disk; a MugginsError if that fails."""
+    """Write a file, whole or not at all, not flushed to the disk; a MugginsError if that fails."""
     packed = zlib.compress(content, _QUICKEST)
-    with replacing(path, waits=False) as temporary:
+    with replacing(path, flush=False) as temporary:
         temporary.write_bytes(MAGIC + hashlib.sha256(packed).digest() + packed)
 
 

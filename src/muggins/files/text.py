@@ -23,11 +23,11 @@ DASH = Path("-")
 
 @contextmanager
 def replacing(
-    path: Path, what: str = "file", error: type[MugginsError] = MugginsError, *, waits: bool = True
+    path: Path, what: str = "file", error: type[MugginsError] = MugginsError, *, flush: bool = True
 ) -> Iterator[Path]:
     """Give a temporary path next to `path`, to be written in the block and then renamed to `path`.
 
-    If it `waits`, what was written is on the disk before the rename, and the rename when this ends. If the block
+    With `flush`, what was written is on the disk before the rename, and the rename when this ends. If the block
     fails, `path` stays as it was and the temporary file is removed. Processes and threads that write the same file do
     not interfere. A symbolic link stays one, and what it leads to is replaced.
 
@@ -40,21 +40,22 @@ def replacing(
     try:
         try:
             yield temporary
-            if waits:
-                _sync(temporary)
+            if flush:
+                with temporary.open("rb") as written:
+                    os.fsync(written.fileno())
             temporary.replace(path)
-            if waits:
-                _sync(path.parent)
+            if flush:
+                _sync_folder(path.parent)
         finally:
             temporary.unlink(missing_ok=True)
     except OSError as failure:
         raise _not_written(path, what, error, failure) from None
 
 
-def _sync(path: Path) -> None:
-    """Flush a file to disk, or a folder, so that a rename in it survives a power failure, where the system can."""
+def _sync_folder(folder: Path) -> None:
+    """Flush a folder to disk, so that a rename in it survives a power failure, where the system can."""
     try:
-        opened = os.open(path, os.O_RDONLY)
+        opened = os.open(folder, os.O_RDONLY)
     except OSError:  # folders are no files here, or this one may not be read
         return
     try:

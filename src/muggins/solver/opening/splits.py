@@ -82,9 +82,9 @@ def orders_of(splits: Splits) -> NDArray[np.float64]:
 
 
 def prior_of(splits: Splits, seen: Sequence[int] = ()) -> NDArray[np.float64]:
-    """Return float64[n]: how likely each split of a role is, whatever the opponent holds; sums to 1, or 0 if none is.
+    """Return float64[n]: how likely each split of a role is, whatever the opponent holds; sums to 1.
 
-    ``seen`` are the ranks of cards that the role cannot hold.
+    ``seen`` are the ranks of cards that the role cannot hold; all are 0 where none is possible.
     """
     left, ways = 4 - np.bincount(seen, minlength=13), np.ones(SIZES[6])
     for number, held in zip(left.tolist(), _held_by_rank(), strict=True):

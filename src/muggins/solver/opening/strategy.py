@@ -232,7 +232,7 @@ def left_after_third(
 
 
 def opening_spans(tree: Tree) -> list[tuple[int, int]]:
-    """Return where the entries of each decision of the opening are in the whole play: from, and to before."""
+    """Return the first entry of each decision of the opening in the whole play, and the one after its last."""
     nodes = opening_nodes()
     decisions = np.array([0, *nodes.reply.tolist(), *nodes.third.ravel().tolist()])
     first, width = tree.offset[decisions], [width_of(cards - 1) for cards in tree.mine[decisions].tolist()]
