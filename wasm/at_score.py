@@ -15,7 +15,7 @@ from muggins.players.endgame.query import Query
 from muggins.players.endgame.rollout import NEAR
 from muggins.players.endgame.search import put_holdings, weigh_cards
 from muggins.players.endgame.steps import _FIRST, _LEAST_NET, _NET, _OFFSET, _WIDTH
-from muggins.players.endgame.toss import Dealing, TossQuery, try_tosses
+from muggins.players.endgame.toss import Dealing, TossQuery, try_tosses_from
 from muggins.players.turn import Turn
 from muggins.score.stage import TARGET
 
@@ -105,11 +105,13 @@ def try_tosses_at_score(
     scores: tuple[int, int],
     deals: tuple[int, int],
     model: Model,
+    deck: NDArray[np.uint8],
     active: NDArray[np.bool_],
     outcomes: NDArray[np.float64],
 ) -> None:
-    """Play deals out after the ``active`` tosses, see :func:`muggins.players.endgame.toss.try_tosses`.
+    """Play deals out after the ``active`` tosses, see :func:`muggins.players.endgame.toss.try_tosses_from`.
 
     ``six``: uint8[6], sorted. ``scores``: (pone's, dealer's), to 121. ``deals``: the seed, and the number of the first.
     """
-    try_tosses(TossQuery(six, role, scores), model, Dealing(deals[0], deals[1], True, -1), active, outcomes)
+    dealing = Dealing(deals[0], deals[1], True, -1)
+    try_tosses_from(deck, TossQuery(six, role, scores), model, dealing, active, outcomes)

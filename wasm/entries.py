@@ -202,7 +202,7 @@ def entries() -> dict[str, Entry]:
         "weigh_cards_at_score": (weigh_cards_at_score, (ints_1, ints_1, 0, floats_2[0], model, new_workspace())),
         "try_tosses_at_score": (
             try_tosses_at_score,
-            (bytes_1, 0, (0, 0), (0, 0), model, bytes_1.astype(np.bool_), np.zeros((1, 1, 1))),
+            (bytes_1, 0, (0, 0), (0, 0), model, bytes_1, bytes_1.astype(np.bool_), np.zeros((1, 1, 1))),
         ),
         "begin_game": (begin_game, (ints_1, 0, 0)),
         "deal_hands": (deal_hands, (ints_1, 0, 0)),

@@ -94,6 +94,10 @@ const answers = {
     replayed(table, text);
     return recomputed(table);
   },
+  /** The bytes of the engine's memory. */
+  memory() {
+    return engine.memory.buffer.byteLength;
+  },
   /** Call a kernel; an array is given as a list of its number. */
   call({ name, args }) {
     const values = args.map((value) => (Array.isArray(value) ? stored[value[0]] : value));

@@ -8,7 +8,7 @@ from muggins.kernels.play import START
 from muggins.kernels.random import seeded
 from muggins.players.endgame.model import Model
 from muggins.players.endgame.rollout import DEALER, NET, PONE, Guide, new_play_outs, play_out, set_play_out
-from muggins.players.endgame.toss import TossQuery, _expected_nets, _new_workspace, expected_cribs
+from muggins.players.endgame.toss import TossQuery, _expected_nets, _new_workspace, expected_cribs, unseen_by
 
 
 @kernel
@@ -39,4 +39,4 @@ def cribs_of(model: Model, six: NDArray[np.uint8], role: int) -> NDArray[np.floa
 @kernel
 def nets_of(model: Model, six: NDArray[np.uint8], role: int) -> NDArray[np.float64]:
     """Return float64[15], see ``_expected_nets`` of muggins.players.endgame.toss."""
-    return _expected_nets(TossQuery(six, role, (0, 0)), model, _new_workspace(six))
+    return _expected_nets(TossQuery(six, role, (0, 0)), model, _new_workspace(six, unseen_by(six)))

@@ -5,6 +5,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from itertools import count
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -171,3 +172,12 @@ def test_whose_turn_it_is_in_a_position_is_what_the_coach_says(node: Node) -> No
 def test_a_position_that_cannot_be_is_refused(node: Node, text: str) -> None:
     with pytest.raises(RuntimeError, match="no such position"):
         node.ask(ask="position", text=text)
+
+
+@pytest.mark.usefixtures("node")
+def test_advice_at_a_score_fits_into_400_megabytes(engine: Path, site: Path) -> None:
+    (solution,) = site.glob("solution-*.bin")
+    with Node(engine, solution) as new:
+        for text in ("pone 117-113 hand 9H 5C 9D KS TC 2C", "pone 112-118 hand 4C 5D 6H 7S starter JH"):
+            new.ask(ask="position", text=text)
+        assert new.ask(ask="memory") < 400e6

@@ -2,7 +2,7 @@
 import { cardsAtScore, scoreCounts, tossesAtScore, worthsOfCards } from "./at_score.js";
 import { reasonForCard } from "./card_reasons.js";
 import { reason } from "./reason.js";
-import { RANKS, textOf } from "./story.js";
+import { DECK, RANKS, textOf } from "./story.js";
 import { PAIRS, scored } from "./table.js";
 
 /** @typedef {import("./solution.js").Solution} Solution */
@@ -79,7 +79,7 @@ function tosses(solution, engine, six, role) {
 /** How the points of a keep spread over the starters. @param {import("../engine.js").Engine} engine
  * @param {number[]} keep @param {number[]} six */
 function spreadOf(engine, keep, six) {
-  const starters = Array.from({ length: 52 }, (_, card) => card).filter((card) => !six.includes(card));
+  const starters = DECK.filter((card) => !six.includes(card));
   const points = scored(engine, keep, starters, false);
   /** @type {Record<string, number>} */
   const spread = {};

@@ -71,10 +71,13 @@ export class Deals {
       [start, half],
       [half, end],
     ]) {
-      const dealt = this.solution.tryTosses(this.query, SEED, from, active, to - from);
-      for (let place = 0; place < dealt.length; place++) {
-        const toss = Math.floor(place / COLUMNS) % TOSSES;
-        if (active[toss]) this.outcomes[from * TOSSES * COLUMNS + place] = dealt[place];
+      let begin = from * TOSSES * COLUMNS;
+      for (const dealt of this.solution.tryTosses(this.query, SEED, from, active, to - from)) {
+        for (let place = 0; place < dealt.length; place++) {
+          const toss = Math.floor(place / COLUMNS) % TOSSES;
+          if (active[toss]) this.outcomes[begin + place] = dealt[place];
+        }
+        begin += dealt.length;
       }
     }
     for (const toss of ALL) if (active[toss]) this.number[toss] = end;

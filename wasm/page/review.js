@@ -1,7 +1,7 @@
 // A game taken apart as in muggins/coach/review.py: what decisions cost, and how much was luck.
 import { SEATS, judged } from "./judging.js";
 import { scored, skunksOf, takenBy } from "./table.js";
-import { Story, cardsIn, maskOf, textOf } from "./story.js";
+import { DECK, Story, cardsIn, maskOf, textOf } from "./story.js";
 import { count as spoken } from "./en.js";
 import { say } from "../../src/muggins/web/static/texts/words.js";
 
@@ -16,7 +16,6 @@ import { say } from "../../src/muggins/web/static/texts/words.js";
 const [TOSSED, TURNED, PLAYED, GO, HAND, CRIB, JACK, TARGET] = [0, 1, 2, 3, 4, 5, 10, 121];
 // As in muggins/coach/review.py: the luck of the rest of a deal, and what the starter pegs on average.
 const [REST_SPREAD, HEELS] = [3, 8 / 52];
-const DECK = Array.from({ length: 52 }, (_, card) => card);
 const ZERO = { role: 0, deal: 0, starter: 0, rest: 0, skill: 0, counting: 0, uncounted: 0 };
 const PARTS = /** @type {(keyof Wire.Parts)[]} */ (Object.keys(ZERO));
 

@@ -1,5 +1,5 @@
 // The solution in the engine's memory: what choices are worth, and how likely it makes them.
-import { MOVES, cardsIn } from "./story.js";
+import { DECK, MOVES, cardsIn } from "./story.js";
 
 /** @typedef {import("../engine.js").Engine} Engine */
 /** @typedef {import("../engine.js").Stored} Stored */
@@ -23,6 +23,8 @@ const EVENLY = new Float64Array(15 * SIXES).fill(1 / 15);
 const [PLAY, PLAY_ARRAYS] = [11, 7];
 /** As in muggins/players/endgame: entries in a block, and where the workspace of a search has what it answers. */
 const [NEAR, WORTH] = [64, 15];
+/** Deals in the engine's memory at a time. */
+const DEALS = 1024;
 
 /** Return the file, from the browser's cache where it is there. @param {(done: number, of: number) => void} progress */
 async function fetched(progress) {
@@ -211,16 +213,23 @@ export class Solution {
     return (1 + (isDealer ? worth : -worth)) / 2;
   }
 
-  /** What the same deals are worth after some of the 15 discards: by deal and discard, in each objective and in points.
+  /** What the same deals are worth after some of the 15 discards: by deal and discard, in each objective and in points;
+   * so many deals at a time.
    * @param {{ six: number[], role: number, scores: number[] }} query @param {number} seed
-   * @param {number} first the number of the first deal @param {boolean[]} active @param {number} deals */
-  tryTosses({ six, role, scores }, seed, first, active, deals) {
+   * @param {number} first the number of the first deal @param {boolean[]} active @param {number} deals
+   * @returns {Generator<Float64Array>} each to be read before the next is asked for */
+  *tryTosses({ six, role, scores }, seed, first, active, deals) {
     const { engine, model } = this;
     const [cards, tried] = [engine.array("uint8", [6], six), engine.array("bool", [15], active.map(Number))];
-    const outcomes = engine.array("float64", [deals, 15, 4]);
-    engine.call("try_tosses_at_score", cards, role, ...scores, seed, first, ...model, tried, outcomes);
-    for (const { address } of [cards, tried, outcomes]) engine.release(address);
-    return /** @type {Float64Array} */ (engine.view(outcomes));
+    const unseen = DECK.filter((card) => !six.includes(card));
+    const deck = engine.array("uint8", [unseen.length], unseen);
+    for (let done = 0; done < deals; done += DEALS) {
+      const outcomes = engine.array("float64", [Math.min(DEALS, deals - done), 15, 4]);
+      engine.call("try_tosses_at_score", cards, role, ...scores, seed, first + done, ...model, deck, tried, outcomes);
+      yield /** @type {Float64Array} */ (engine.view(outcomes));
+      engine.release(outcomes.address);
+    }
+    for (const { address } of [cards, tried, deck]) engine.release(address);
   }
 
   /** What the opponent may have kept. */

@@ -24,9 +24,10 @@ export const cardOf = (text) => 4 * RANKS.indexOf(text[0]) + SUITS.indexOf(text[
 /** @param {number} card */
 export const symbolOf = (card) => RANKS[card >> 2] + SIGNS[card & 3];
 const symbols = (/** @type {number[]} */ cards) => cards.map(symbolOf).join(" ");
+/** All cards, ascending. */
+export const DECK = Array.from({ length: 52 }, (_, card) => card);
 /** The cards of a mask. @param {bigint} mask */
-export const cardsIn = (mask) =>
-  Array.from({ length: 52 }, (_, card) => card).filter((card) => (mask >> BigInt(card)) & 1n);
+export const cardsIn = (mask) => DECK.filter((card) => (mask >> BigInt(card)) & 1n);
 /** @param {number[]} cards */
 export const maskOf = (cards) => cards.reduce((mask, card) => mask | (1n << BigInt(card)), 0n);
 

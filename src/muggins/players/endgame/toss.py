@@ -85,12 +85,26 @@ class _Workspace(NamedTuple):
     plays: PlayOuts  # the play-outs
 
 
+@inner_kernel
+def unseen_by(six: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Return uint8[46], the other cards than ``six`` uint8[6], ascending."""
+    unseen, cards = np.zeros(46, np.uint8), 0
+    for card in range(52):
+        held = False
+        for mine in six:
+            held |= mine == card
+        if not held:
+            unseen[cards] = card
+            cards += 1
+    return unseen
+
+
 @inlined
-def _new_workspace(six: NDArray[np.uint8]) -> _Workspace:
+def _new_workspace(six: NDArray[np.uint8], deck: NDArray[np.uint8]) -> _Workspace:
     workspace = _Workspace(
-        np.zeros(46, np.uint8),
+        unseen_by(six),
         np.zeros((15, 52), np.int64),
-        np.zeros(46, np.uint8),
+        deck,
         np.zeros((_DEALS, 6), np.uint8),
         np.zeros(4, np.uint8),
         np.zeros(_DEALS, np.int64),
@@ -106,14 +120,6 @@ def _new_workspace(six: NDArray[np.uint8]) -> _Workspace:
         np.zeros(15, np.int64),
         new_play_outs(15 * _DEALS),
     )
-    unseen = 0
-    for card in range(52):
-        held = False
-        for mine in six:
-            held |= mine == card
-        if not held:
-            workspace.unseen[unseen] = card
-            unseen += 1
     for toss in range(15):
         for place in range(4):
             workspace.kept[place] = six[KEEPS[toss, place]]
@@ -238,8 +244,6 @@ def _try_tosses(
     outcomes: NDArray[np.float64],
     workspace: _Workspace,
 ) -> None:
-    for place in range(46):
-        workspace.deck[place] = workspace.unseen[place]
     for toss in range(15):
         workspace.first[toss] = -1
         for other in range(toss, -1, -1):
@@ -305,6 +309,19 @@ def _count_deals(
                 sums[column] *= (1 if role == 1 else -1) / counted
 
 
+@inlined
+def try_tosses_from(
+    deck: NDArray[np.uint8],
+    query: TossQuery,
+    model: Model,
+    dealing: Dealing,
+    active: NDArray[np.bool_],
+    outcomes: NDArray[np.float64],
+) -> None:
+    """Do as :func:`try_tosses`, dealing from ``deck`` uint8[46], which is left shuffled for the deals that follow."""
+    _try_tosses(before_starter(model), query, model, dealing, active, outcomes, _new_workspace(query.six, deck))
+
+
 @kernel
 def try_tosses(
     query: TossQuery, model: Model, dealing: Dealing, active: NDArray[np.bool_], outcomes: NDArray[np.float64]
@@ -314,7 +331,7 @@ def try_tosses(
     Fills ``outcomes`` float64[deals, 15, 4] for these with the worth of the deals to the side, by objective, and, where
     whole deals are played, its points less the opponent's; the mean of deals that differ in their starter.
     """
-    _try_tosses(before_starter(model), query, model, dealing, active, outcomes, _new_workspace(query.six))
+    try_tosses_from(unseen_by(query.six), query, model, dealing, active, outcomes)
 
 
 @inner_kernel
@@ -377,7 +394,12 @@ def toss_for_score(query: TossQuery, objective: int, model: Model, base: int) ->
     seed = 0
     for card in query.six:
         seed = 52 * seed + signed(card)
-    guide, workspace, nets, done = before_starter(model), _new_workspace(query.six), np.zeros(0), 0
+    guide, workspace, nets, done = (
+        before_starter(model),
+        _new_workspace(query.six, unseen_by(query.six)),
+        np.zeros(0),
+        0,
+    )
     if model.keep_points.shape[1]:
         nets = _expected_nets(query, model, workspace)
     elif max(query.scores[0], query.scores[1]) < LEAD_BY_LUCK:
@@ -386,6 +408,8 @@ def toss_for_score(query: TossQuery, objective: int, model: Model, base: int) ->
     race = Race(np.ones(MOST, np.bool_), np.empty((ROUNDS[-1], MOST, 4)), objective, nets)
     for end in ROUNDS:
         deals, dealing = race.outcomes[done:end], Dealing(seed, done, len(nets) > 0, objective)
+        for place in range(46):
+            workspace.deck[place] = workspace.unseen[place]
         _try_tosses(guide, query, model, dealing, race.active, deals, workspace)
         done = end
         if is_settled(race, base, done, ALIKE):
