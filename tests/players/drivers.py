@@ -9,6 +9,10 @@ from muggins.kernels.random import seeded
 from muggins.players.endgame.model import Model
 from muggins.players.endgame.rollout import DEALER, NET, PONE, Guide, new_play_outs, play_out, set_play_out
 from muggins.players.endgame.toss import TossQuery, _expected_nets, _new_workspace, expected_cribs, unseen_by
+from muggins.players.solution import SolutionPlay, searched_card
+from muggins.players.turn import Turn
+from muggins.solver.play.tree import Tree
+from muggins.solver.query.search import SearchWorkspace
 
 
 @kernel
@@ -40,3 +44,8 @@ def cribs_of(model: Model, six: NDArray[np.uint8], role: int) -> NDArray[np.floa
 def nets_of(model: Model, six: NDArray[np.uint8], role: int) -> NDArray[np.float64]:
     """Return float64[15], see ``_expected_nets`` of muggins.players.endgame.toss."""
     return _expected_nets(TossQuery(six, role, (0, 0)), model, _new_workspace(six, unseen_by(six)))
+
+
+@kernel
+def searched(tree: Tree, play: SolutionPlay, turn: Turn, known: NDArray[np.int64], workspace: SearchWorkspace) -> int:
+    return searched_card(tree, play, turn, known, workspace)

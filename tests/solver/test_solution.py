@@ -34,6 +34,7 @@ from muggins.solver.file.solution import keep_probabilities, save_compact
 from muggins.solver.file.solution import open_solution as shipped
 from muggins.solver.play.tree import GO, child_of, play_tree
 from muggins.solver.query.search import SOFTNESS, new_search_workspace, prior_belief, worth_against
+from tests.players.drivers import searched
 
 RARE = 1e-6
 """How likely a chi-square below raises a false alarm, at most, were the draws right."""
@@ -147,7 +148,9 @@ class Position(NamedTuple):
     def choose(self, stream: NDArray[np.uint64], *, most: bool = False) -> int:
         hand, state = pack_hand([rank_of(card) for card in self.view.hand]), compiled_state(self.view.play_state)
         turn = Turn(state, self.node, hand, self.moves, rank_of(self.view.starter or 0))
-        return card_by_solution(play_tree(4), solution_play(shipped()), turn, self.known, most, _thinking(), stream)
+        tree, play, weights = play_tree(4), solution_play(shipped()), np.zeros(13, np.int64)
+        rank = card_by_solution(tree, play, turn, self.known, most, weights, stream)
+        return rank if rank >= 0 else searched(tree, play, turn, self.known, _thinking())
 
     def search(self) -> int | None:
         """Return what a search finds by what each side keeps on average; None where the solution has its own play."""

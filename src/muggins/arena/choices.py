@@ -26,7 +26,7 @@ from muggins.kernels._jit import inlined, inner_borrowing_kernel, inner_kernel, 
 from muggins.kernels.game import packed, played_by, seat_of, show_points
 from muggins.kernels.holdings import index_of_hand
 from muggins.kernels.play import NOBODY, PackedState
-from muggins.players.compiled import draw_best, draw_best_card
+from muggins.players.compiled import PeggerId, choose_card, draw_best, draw_best_card
 from muggins.players.compiled_montecarlo import KnownCards, SamplingWorkspace, montecarlo
 from muggins.players.endgame.model import LEAD, Model, OwnDeal, after_starter, nobs_of, prepare_deal
 from muggins.players.endgame.query import Query
@@ -34,9 +34,12 @@ from muggins.players.endgame.search import card_for_score
 from muggins.players.endgame.toss import TossQuery, toss_for_score
 from muggins.players.net import seen_by_mover, worth_of_ranks, worth_of_throws
 from muggins.players.registry import POINTS
-from muggins.players.solution import card_by_solution, toss_by_solution
+from muggins.players.solution import card_by_solution, searched_card, toss_by_solution
 from muggins.players.turn import Turn
 from muggins.solver.play.tree import linked, nodes_of
+from muggins.solver.query.search import SearchWorkspace
+
+_RULE = int(PeggerId.RULE)
 
 
 @plain
@@ -88,7 +91,13 @@ class Situation(NamedTuple):
 
 
 @inner_borrowing_kernel
-def solution_card(table: MatchTable, solutions: Solutions | None, endgame: Endgame | None, at: Situation) -> int:
+def solution_card(
+    table: MatchTable,
+    solutions: Solutions | None,
+    search: SearchWorkspace | None,
+    endgame: Endgame | None,
+    at: Situation,
+) -> int:
     """Return the rank that a side plays by a solution; -1 if it has none."""
     if solutions is None:
         return -1
@@ -100,10 +109,20 @@ def solution_card(table: MatchTable, solutions: Solutions | None, endgame: Endga
     known[turn.starter] += 1
     player, stream = table.seats[seat, PLAYER], table.streams[seat]
     most = table.seats[seat, MOST_PLAY] != 0
-    rank = card_by_solution(solutions.tree, solutions.plays[player], turn, known, most, solutions.search, stream)
+    rank = card_by_solution(solutions.tree, solutions.plays[player], turn, known, most, solutions.weights, stream)
+    if rank < 0:
+        rank = _searched_card(table, solutions, search, turn)
     if table.seats[seat, PLAY_FOR] != POINTS and _score_matters(table.row):
         rank = _score_card(table, solutions, endgame, turn, rank)
     return rank
+
+
+@inner_borrowing_kernel
+def _searched_card(table: MatchTable, solutions: Solutions, search: SearchWorkspace | None, turn: Turn) -> int:
+    if search is None:  # the side tosses and plays by one solution, whose file has a gap
+        return choose_card(_RULE, turn.hand, turn.state, table.choice.worth, table.streams[table.row[r.PLAYER]])
+    player = table.seats[table.row[r.PLAYER], PLAYER]
+    return searched_card(solutions.tree, solutions.plays[player], turn, solutions.known, search)
 
 
 @inner_kernel

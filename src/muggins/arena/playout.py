@@ -76,7 +76,7 @@ def _card(table: MatchTable, node: int, made: int, bound: int) -> int:
     hand, state, seat = packed(row[r.HANDS + row[r.TURN]]), state_of(row[r.TURN :]), row[r.PLAYER]
     pegger, at = table.seats[seat, PEGGER], Situation(state, hand, node, made, bound)
     if pegger == SOLUTION:
-        return solution_card(table, table.solutions, table.endgame, at)
+        return solution_card(table, table.solutions, table.search, table.endgame, at)
     if pegger == PeggerId.MONTECARLO:
         return montecarlo_card(table, table.sampling, at)
     if pegger == PeggerId.LEARNED:

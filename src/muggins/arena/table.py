@@ -36,7 +36,7 @@ class Solutions(NamedTuple):
     tosses: tuple[SolutionTosses, SolutionTosses]  # by player; empty where it tosses otherwise
     plays: tuple[SolutionPlay, SolutionPlay]  # by player; empty where it plays otherwise
     tree: Tree  # the tree of the play, or its root where nobody needs more
-    search: SearchWorkspace  # workspace of a search against a belief
+    weights: NDArray[np.int64]  # [13], of the ranks that a side may play; overwritten
     moves: NDArray[np.int64]  # [24], the ranks and goes of the play so far; modified
     known: NDArray[np.int64]  # [13], how many cards of each rank a side has seen by itself; modified
 
@@ -68,6 +68,7 @@ class MatchTable(NamedTuple):
     choice: ChoiceWorkspace  # workspace of simple players
     sampling: SamplingWorkspace | None  # None where no player plays by Monte Carlo
     solutions: Solutions | None  # None where no player has one
+    search: SearchWorkspace | None  # None where no player comes where its solution has no play
     endgame: Endgame | None  # None where no player plays for the score
     learned: LearnedPlayers | None  # None where no player goes by what it has learned
 
@@ -85,7 +86,8 @@ def new_table(first: Compiled, second: Compiled) -> MatchTable:
         np.zeros((3, 1), np.uint64),
         new_choice_workspace(),
         new_sampling_workspace() if any(player.pegger == PeggerId.MONTECARLO for player in players) else None,
-        _solutions(*players) if any(player.toss or player.play for player in players) else None,
+        new_solutions(*players) if any(player.toss or player.play for player in players) else None,
+        new_search_workspace() if any(map(_searches, players)) else None,
         _endgame(*players) if for_score else None,
         _learned(first.net, second.net),
     )
@@ -103,17 +105,21 @@ def _seat(number: int, player: Compiled) -> tuple[int, ...]:
     return number, thrower, pegger, player.samples, *taken, *aims
 
 
-def _solutions(first: Compiled, second: Compiled) -> Solutions:
+def new_solutions(first: Compiled, second: Compiled) -> Solutions:
     # A player that tosses for the score plays hands out by the solution.
     uses_tree = any(player.play or player.toss_for != POINTS for player in (first, second))
     return Solutions(
         (solution_tosses(first.toss), solution_tosses(second.toss)),
         (solution_play(first.play), solution_play(second.play)),
         play_tree(4) if uses_tree else bare_tree(),
-        new_search_workspace(),
-        np.zeros(DEPTH, np.int64),
-        np.zeros(13, np.int64),
+        *(np.zeros(size, np.int64) for size in (13, DEPTH, 13)),
     )
+
+
+def _searches(player: Compiled) -> bool:
+    """Return whether a player may come where its solution has no play."""
+    for_score = player.toss_for != POINTS or player.play_for != POINTS
+    return player.play is not None and (for_score or player.toss is not player.play)
 
 
 def _endgame(first: Compiled, second: Compiled) -> Endgame:

@@ -3,5 +3,5 @@
 TREE, SOLUTION, TABLE, OPENING = "tree", "solution", "table", "opening"
 CARDS, TOSSES, CARDS_AT_SCORE, SCORE = "cards", "tosses", "cards-at-score", "score"
 MATCH, EXPLORING, SIMPLE = "match", "exploring", "simple"
-ALL = (TREE, SOLUTION, TABLE, OPENING, CARDS, TOSSES, SCORE, CARDS_AT_SCORE)
+ALL = (TREE, OPENING, SOLUTION, TABLE, CARDS, TOSSES, SCORE, CARDS_AT_SCORE)
 """What the coach needs. The others are compiled where somebody wants them."""

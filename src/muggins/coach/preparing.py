@@ -1,20 +1,24 @@
 """Compile kernels in the background while the user plays.
 
-Each part of :mod:`muggins.coach.warm` is compiled into the cache by a process of its own, two at a time, or here where
-the cache can hold nothing; then it is loaded. Parts on demand wait until somebody asks.
+Parts of :mod:`muggins.coach.warm` are compiled into the cache by two processes, or here where the cache can hold
+nothing; then they are loaded. Parts on demand wait until somebody asks.
 """
 
 import subprocess
 import sys
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from dataclasses import replace
 from threading import Condition, Thread
 from typing import NamedTuple
 
+from muggins.coach.parts import TABLE
 from muggins.coach.warm import PARTS, KernelGroup, can_be_kept, is_kept, needed
 
 _AT_ONCE = 2
 """Processes."""
+_FIRST = needed((TABLE,))
+_TABLE_FIRST = _FIRST + tuple(part for part in PARTS if part not in _FIRST)
 
 
 class Progress(NamedTuple):
@@ -28,7 +32,11 @@ class Preparation:
     """Parts being compiled and loaded, in threads of its own; `compiles` says whether any was not in the cache."""
 
     def __init__(
-        self, parts: tuple[KernelGroup, ...] = PARTS, *, load: bool = True, changed: Callable[[], object] = lambda: None
+        self,
+        parts: tuple[KernelGroup, ...] = _TABLE_FIRST,
+        *,
+        load: bool = True,
+        changed: Callable[[], object] = lambda: None,
     ) -> None:
         """Take parts, whether this process loads them too, and a callback for every step, called from any thread."""
         self._parts, self._load, self._changed = parts, load, changed
@@ -36,7 +44,7 @@ class Preparation:
         self._wanted = [part for part in parts if not part.on_demand]
         self._begun: set[str] = set()
         self._ready: set[str] = set()
-        self._processes: list[subprocess.Popen[bytes]] = []
+        self._processes: list[subprocess.Popen[str]] = []
         self._moved, self._closed = Condition(), False
 
     def start(self) -> None:
@@ -88,14 +96,17 @@ class Preparation:
             process.wait()
 
     def _work(self) -> None:
+        process: subprocess.Popen[str] | None = None
         while (part := self._next()) is not None:
             if not self.has([part.name]):
                 self.compiles = True
-                if can_be_kept(part):
-                    self._compile(part)
+                if can_be_kept(part) and (process := process or self._new_process()) is not None:
+                    process = self._compile(part, process)
                 if self._load and not is_kept(part):
                     self._run(part)
                 self._finish(part)
+        if process is not None:
+            _end(process)
 
     def _load_all(self) -> None:
         for part in self._parts:
@@ -129,24 +140,39 @@ class Preparation:
             self._moved.notify_all()
         self._changed()
 
-    def _compile(self, part: KernelGroup) -> None:
+    def _new_process(self) -> subprocess.Popen[str] | None:
         with self._moved:
             if self._closed:
-                return
+                return None
             process = subprocess.Popen(
-                (sys.executable, "-m", "muggins.coach.warm", part.name),
-                stdin=subprocess.PIPE,  # it ends when this closes
-                stdout=subprocess.DEVNULL,
+                (sys.executable, "-m", "muggins.coach.warm"),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
+                text=True,
             )
             self._processes.append(process)
         self._changed()
-        process.wait()
+        return process
+
+    def _compile(self, part: KernelGroup, process: subprocess.Popen[str]) -> subprocess.Popen[str] | None:
+        """Have a process compile a part; return the process, None where it has ended."""
         assert process.stdin is not None
-        process.stdin.close()
+        assert process.stdout is not None
+        with suppress(BrokenPipeError):
+            print(part.name, file=process.stdin, flush=True)
+            if process.stdout.readline():
+                return process
+        _end(process)
+        return None
+
+
+def _end(process: subprocess.Popen[str]) -> None:
+    with suppress(BrokenPipeError):
+        process.communicate()  # its standard input is closed
 
 
 def preparation_for(names: Iterable[str]) -> Preparation | None:
     """Return a preparation of parts and what they need, to be started; None where all of it is in the cache."""
-    parts = needed(names)
+    parts = tuple(replace(part, on_demand=False) for part in needed(names))
     return None if all(map(is_kept, parts)) else Preparation(parts, load=False)

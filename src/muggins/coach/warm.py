@@ -1,6 +1,7 @@
-"""The kernels that a table needs, by part; ``python -m muggins.coach.warm table`` compiles a part into the cache.
+"""The kernels that a table needs, by part.
 
-That process ends with the one that started it, which holds its standard input open.
+``python -m muggins.coach.warm`` reads names of parts, compiles each into the cache and then prints its name. It ends
+with the process that started it, which holds its standard input open.
 """
 
 import os
@@ -11,12 +12,13 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from queue import SimpleQueue
 from threading import Thread
 
 import numpy as np
 
 from muggins.arena.playout import NO_LOGS, play_games
-from muggins.arena.table import new_table
+from muggins.arena.table import new_solutions, new_table
 from muggins.arena.tally import new_tally
 from muggins.coach import parts
 from muggins.coach.coach import Coach
@@ -110,10 +112,10 @@ def _score() -> None:
 
 
 def _match() -> None:
-    solution = BlankSolution(open_solution().path)
-    first, second = (compiled(parse_player(name)) for name in ("nash", "greedy+greedy"))
-    table = new_table(first._replace(toss=solution, play=solution), second)
-    play_games(table, 1, 0, 1, False, new_tally(), NO_LOGS)
+    """Play no games at a table whose solution is of nobody: only the types of its arrays count."""
+    player = compiled(parse_player("greedy+greedy"))
+    table = new_table(player, player)._replace(solutions=new_solutions(player, player))
+    play_games(table, 1, 0, 0, False, new_tally(), NO_LOGS)
 
 
 def _exploring() -> None:
@@ -136,19 +138,19 @@ def _view(text: str, score: str = "") -> View:
 
 
 PARTS = (
+    KernelGroup(parts.MATCH, (), _match, on_demand=True),
     KernelGroup(parts.TREE, (), lambda: play_tree(4)),
+    KernelGroup(parts.OPENING, (), warm_opening),
     KernelGroup(parts.SOLUTION, (), _solution),
     KernelGroup(parts.TABLE, (parts.TREE, parts.SOLUTION), _table),
-    KernelGroup(parts.OPENING, (), warm_opening),
     KernelGroup(parts.CARDS, (parts.TREE, parts.OPENING), _cards),
     KernelGroup(parts.TOSSES, (), _tosses),
     KernelGroup(parts.SCORE, (parts.TABLE, parts.TOSSES), _score),
     KernelGroup(parts.CARDS_AT_SCORE, (parts.CARDS,), _cards_at_score),
-    KernelGroup(parts.MATCH, (parts.TREE,), _match, on_demand=True),
     KernelGroup(parts.EXPLORING, (parts.TABLE, parts.TOSSES), _exploring, on_demand=True),
     KernelGroup(parts.SIMPLE, (), _simple, on_demand=True),
 )
-"""In an order to compile them in."""
+"""In an order in which two processes are done soonest; each comes after those that it needs."""
 
 
 def needed(names: Iterable[str]) -> tuple[KernelGroup, ...]:
@@ -182,11 +184,6 @@ def _mark_of(part: KernelGroup) -> Path:
     return folder / f"{part.name}-{processor()}"
 
 
-def _end_with_parent() -> None:
-    os.read(0, 1)
-    os._exit(1)
-
-
 def compile_part(name: str) -> None:
     part = next(part for part in PARTS if part.name == name)
     part.run()
@@ -194,11 +191,21 @@ def compile_part(name: str) -> None:
     keep(mark, lambda: write_sealed(mark, b""))
 
 
-def main(name: str) -> None:
+def _read(names: SimpleQueue[str]) -> None:
+    for line in sys.stdin:
+        names.put(line.strip())
+    os._exit(0)
+
+
+def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for that process
-    Thread(target=_end_with_parent, daemon=True).start()
-    compile_part(name)
+    names = SimpleQueue[str]()
+    Thread(target=_read, args=(names,), daemon=True).start()
+    while True:
+        name = names.get()
+        compile_part(name)
+        print(name, flush=True)  # noqa: T201
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main()

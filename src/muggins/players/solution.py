@@ -205,22 +205,20 @@ def card_by_solution(
     turn: Turn,
     known: NDArray[np.int64],
     most: bool,
-    workspace: SearchWorkspace,
+    weights: NDArray[np.int64],
     stream: NDArray[np.uint64],
 ) -> int:
-    """Return the rank that a solution plays where there is a choice.
+    """Return the rank that a solution plays where there is a choice; -1 where it never comes.
 
     ``known``: int64[13], cards of each rank among its six and the starter. ``most``: take the most probable card.
+    ``weights``: int64[13], overwritten.
     """
     state, hand = turn.state, turn.hand
     if state.left[1 - state.turn] == 0 or turn.node < 0:
         return best_alone(state, hand)
-    weights = workspace.weights
     total = weights_by_solution(nodes_of(tree), strategy, turn, _toss_in_opening(turn, known), weights)
     if total == 0:
-        prior_belief(strategy.keeps[1 - state.turn], known, workspace.belief)
-        given = given_play(strategy.play, strategy.layers, -1)
-        return worth_against(tree, given, state.turn, hand, turn.moves, SOFTNESS, workspace)
+        return signed(-1)
     chosen = 0
     if most:
         for rank in range(13):
@@ -232,6 +230,16 @@ def card_by_solution(
         draw -= weights[chosen]
         chosen += 1
     return chosen
+
+
+@inner_borrowing_kernel
+def searched_card(
+    tree: Tree, strategy: SolutionPlay, turn: Turn, known: NDArray[np.int64], workspace: SearchWorkspace
+) -> int:
+    """Return the rank of most worth where a solution never comes, against what the opponent keeps on average."""
+    prior_belief(strategy.keeps[1 - turn.state.turn], known, workspace.belief)
+    given = given_play(strategy.play, strategy.layers, -1)
+    return worth_against(tree, given, turn.state.turn, turn.hand, turn.moves, SOFTNESS, workspace)
 
 
 @dataclass(frozen=True)

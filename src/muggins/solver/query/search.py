@@ -28,14 +28,12 @@ class SearchWorkspace(NamedTuple):
     reach: NDArray[np.float64]  # [1824]
     hand: NDArray[np.int64]  # [13]
     worth: NDArray[np.float64]  # [14]
-    weights: NDArray[np.int64]  # [13]
 
 
 def new_search_workspace() -> SearchWorkspace:
     walk = WalkWorkspace(*(array.astype(np.float64) for array in new_walk_workspace()))
     keeps, spare, reach = (np.zeros(WIDTHS[4]) for _ in range(3))
-    hand, weights = np.zeros(13, np.int64), np.zeros(13, np.int64)
-    return SearchWorkspace(walk, keeps, spare, reach, hand, np.zeros(14), weights)
+    return SearchWorkspace(walk, keeps, spare, reach, np.zeros(13, np.int64), np.zeros(14))
 
 
 @borrowing_kernel
