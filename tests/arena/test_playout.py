@@ -5,18 +5,21 @@ import random
 import numpy as np
 import pytest
 
+from muggins.arena.playout import play_games
 from muggins.arena.table import new_table
 from muggins.arena.tally import new_tally
 from muggins.kernels import row as r
 from muggins.kernels.crib import TOSSES
-from muggins.kernels.deal_row import CARDS, DEALER, SCORES, SIX, STARTER, TOSS
+from muggins.kernels.deal_row import CARDS, DEALER, LENGTH, MOST_DEALS, SCORES, SIX, STARTER, TOSS
 from muggins.kernels.row import CRIB, HAND, HEELS, PLAY
 from muggins.players.forms import compiled
 from muggins.players.registry import ABOUT_THROWERS, parse_player
+from muggins.players.solution import read_only, solution_play
 from muggins.rules.deal import Deal, Phase
 from muggins.rules.events import Part
 from muggins.rules.game import Game
 from muggins.rules.role import Role, Seat
+from muggins.solver.play.tree import play_tree
 from tests.arena.drivers import play_logged, plays_as_in_plain_form
 
 PARTS = {Part.HEELS: HEELS, Part.PLAY: PLAY, Part.HAND: HAND, Part.CRIB: CRIB}
@@ -102,3 +105,20 @@ def test_a_table_has_what_its_players_need_and_no_more(first: str, second: str, 
     """What is None is not compiled: plain players wait for nothing that only others need."""
     table = new_table(*(compiled(parse_player(name)) for name in (first, second)))
     assert {name for name in ("sampling", "solutions", "endgame") if getattr(table, name) is not None} == parts
+
+
+def test_a_player_whose_solution_has_a_gap_plays_by_rule_there() -> None:
+    """The gap is the whole play, so the first two cards of each deal are those of a player that plays by rule."""
+    logs = []
+    for name in ("nash", "nash+rule"):
+        table = new_table(*[compiled(parse_player(name))] * 2)
+        assert table.search is None
+        assert table.solutions is not None
+        nothing = np.zeros(int(play_tree(4).entries[0]), np.uint8)
+        blank = solution_play(None)._replace(play=read_only(nothing))
+        table = table._replace(solutions=table.solutions._replace(plays=(blank, blank), tree=play_tree(4)))
+        logs.append(np.zeros((200, MOST_DEALS, LENGTH), np.int16))
+        play_games(table, 5, 0, 200, False, new_tally(), logs[-1])
+    cards = slice(CARDS, CARDS + 2)
+    assert len(np.unique(logs[0][:, 0, cards])) > 40
+    assert np.array_equal(logs[0][:, 0, cards], logs[1][:, 0, cards])

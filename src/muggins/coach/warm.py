@@ -112,7 +112,7 @@ def _score() -> None:
 
 
 def _match() -> None:
-    """Play no games at a table whose solution is of nobody: only the types of its arrays count."""
+    """Compile for a match for points by playing none of its games: only the types of the table's arrays count."""
     player = compiled(parse_player("greedy+greedy"))
     table = new_table(player, player)._replace(solutions=new_solutions(player, player))
     play_games(table, 1, 0, 0, False, new_tally(), NO_LOGS)
@@ -204,7 +204,7 @@ def main() -> None:
     while True:
         name = names.get()
         compile_part(name)
-        print(name, flush=True)  # noqa: T201
+        os.write(1, name.encode() + b"\n")
 
 
 if __name__ == "__main__":
