@@ -155,6 +155,20 @@ def choose_actions(
             actions[number] = lowest_bit(legal_cards(row) & 15 << 4 * rank)
 
 
+@kernel
+def _link_tree(tree: Tree) -> None:
+    """Fill where the children of each node are, from its parents and edges."""
+    for node in range(1, len(tree.parent)):
+        tree.links[tree.parent[node]] |= 1 << tree.edge[node]
+    place = 0
+    for node in range(len(tree.parent)):
+        edges = tree.links[node]
+        tree.links[node] |= place << 14
+        place += play_tree.place_of(edges, 14)
+    for node in range(1, len(tree.parent)):
+        tree.children[play_tree.place_of(tree.links[tree.parent[node]], tree.edge[node])] = node
+
+
 def walk_of(tree: Tree, code: compact.Compact, found: compact._Found) -> tuple[Any, ...]:
     """Return what the walk that decodes a play is called with: all zeros, but for where it begins."""
     coder = decoder(code.stream, compact._CONTEXTS)
@@ -193,7 +207,7 @@ def entries() -> dict[str, Entry]:
         "fill_toss_parts": (_fill_toss_parts, (shorts_2, shorts_2)),
         "weigh_tosses": (weigh_tosses_of, (bytes_1, 0, shorts_2, floats_2, singles_2, floats_2)),
         "build_tree": (play_tree._build, (4, True, tree, cache, (1, -1))),
-        "link_tree": (play_tree._link, (tree,)),
+        "link_tree": (_link_tree, (tree,)),
         "decode_play": (compact._walk, walk_of(bare_tree(), code, found)),
         "believe_parts": (_believe_parts, (shorts_2, floats_2, ints_1, floats_2[0])),
         "weigh_cards": (kernel(worth_against), (bare_tree(), play, 0, 0, ints_1, 0.0, new_search_workspace())),

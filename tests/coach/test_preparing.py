@@ -14,7 +14,7 @@ import pytest
 
 from muggins.cards import rank_of
 from muggins.coach import preparing, warm
-from muggins.coach.parts import ALL, TREE
+from muggins.coach.parts import ALL, OPENING
 from muggins.coach.preparing import Preparation, Progress
 from muggins.coach.warm import PARTS, KernelGroup, needed
 from muggins.players.turn import turn_of
@@ -39,11 +39,11 @@ def code_in(cache: Path) -> set[Path]:
 
 @pytest.mark.all
 def test_a_part_is_compiled_into_an_empty_cache_and_never_again(tmp_path: Path) -> None:
-    (tree,) = needed([TREE])
-    compile_part(tree, tmp_path)
+    (opening,) = needed([OPENING])
+    compile_part(opening, tmp_path)
     found = code_in(tmp_path)
-    assert any(path.match(f"coach.warm-*/{TREE}-*") for path in found)
-    compile_part(tree, tmp_path)
+    assert any(path.match(f"coach.warm-*/{OPENING}-*") for path in found)
+    compile_part(opening, tmp_path)
     assert code_in(tmp_path) == found
 
 

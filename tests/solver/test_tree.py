@@ -3,17 +3,20 @@
 import random
 from collections import Counter
 from collections.abc import Sequence
+from pathlib import Path
 
 import numpy as np
 import pytest
+from research.play_tree import write_tree
 
 from muggins.cards import Rank
+from muggins.files.arrays import decompress, read_file
 from muggins.kernels.multisets import multiset_index
 from muggins.kernels.play import NOBODY
 from muggins.players.turn import compiled_state
 from muggins.rules.play import PlayState, legal_ranks
 from muggins.rules.role import Role
-from muggins.solver.play.tree import GO, Tree, child_of, play_tree
+from muggins.solver.play.tree import FILE, GO, KIND, VERSION, Tree, build_tree, child_of, play_tree
 from tests.solver.drivers import count_histories
 
 PUBLISHED_DECISIONS = 1_877_592
@@ -58,6 +61,23 @@ def test_entries_and_ends_of_nodes_follow_each_other_without_gaps(cards: int) ->
     rows = np.concatenate([[0], np.cumsum(fits * to_ends)])
     assert (tree.leaves[to_ends] == rows[:-1][to_ends]).all()
     assert len(tree.ends) == rows[-1]
+
+
+def test_the_tree_in_the_package_is_the_one_that_the_kernels_build() -> None:
+    shipped, built = play_tree(4), build_tree(4, (1, -1))
+    assert all(map(np.array_equal, shipped.tables, built.tables))
+    for name in {*Tree._fields} - {"tables"}:
+        mine, array = getattr(shipped, name), getattr(built, name)
+        assert mine.dtype == array.dtype
+        assert np.array_equal(mine, array)
+
+
+@pytest.mark.all
+def test_the_file_of_the_tree_can_be_made_again(tmp_path: Path) -> None:
+    write_tree(tmp_path / "tree.muggins")
+    made, shipped = (read_file(path, KIND, VERSION).arrays for path in (tmp_path / "tree.muggins", FILE))
+    for name in {*made, *shipped}:
+        assert decompress(FILE, made, name) == decompress(FILE, shipped, name)
 
 
 def test_each_end_has_a_table() -> None:

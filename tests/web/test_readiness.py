@@ -21,7 +21,6 @@ from muggins.coach.parts import (
     SOLUTION,
     TABLE,
     TOSSES,
-    TREE,
 )
 from muggins.coach.preparing import Preparation
 from muggins.coach.warm import needed
@@ -78,7 +77,7 @@ def test_each_opponent_plays_as_soon_as_what_it_needs_is_there(new_table: Served
 def test_the_coach_says_how_far_it_is_and_then_answers(new_table: Served, machine: Pretended) -> None:
     machine.finish(SIMPLE)
     number = new_table.begin()["number"]
-    machine.finish(TREE, SOLUTION, TABLE, OPENING, TOSSES, CARDS_AT_SCORE, SCORE)
+    machine.finish(SOLUTION, TABLE, OPENING, TOSSES, CARDS_AT_SCORE, SCORE)
     progress = machine.progress
     of = progress.of
     assert new_table.http.get("/api/ready").json() == {"done": progress.done, "of": of, "table": True, "coach": False}
@@ -129,8 +128,8 @@ def test_what_an_opponent_and_a_match_need() -> None:
 
 
 def test_parts_are_prepared_after_those_that_they_use() -> None:
-    assert [part.name for part in needed([CARDS])] == [TREE, OPENING, CARDS]
-    assert {part.name for part in needed([SCORE, MATCH])} == {TREE, SOLUTION, TABLE, TOSSES, SCORE, MATCH}
+    assert [part.name for part in needed([CARDS])] == [OPENING, CARDS]
+    assert {part.name for part in needed([SCORE, MATCH])} == {SOLUTION, TABLE, TOSSES, SCORE, MATCH}
     assert needed([]) == ()
 
 
@@ -143,7 +142,7 @@ def test_the_page_and_the_explorer_wait_with_progress_and_go_on_by_themselves(
     with person(new_table.url) as here:
         here.open("/play")
         here.see(".getting-ready", f"the first time only: 0 of {machine.progress.of}")
-        machine.finish(TREE, SOLUTION, TABLE, TOSSES)
+        machine.finish(SOLUTION, TABLE, TOSSES)
         here.see(".getting-ready", "You can play the Solver already")
         here.click("input[name=against][value='club']")
         here.click("form.setup .primary", "Deal")

@@ -5,7 +5,7 @@ Every line is searched against the belief: this side chooses best later on, the 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Literal
@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.brief import BriefHelp
-from muggins.cards import RANKS, Card, Rank, format_cards, rank_of
+from muggins.cards import Card, Rank, format_cards, rank_of
 from muggins.coach.at_score import AtScore
 from muggins.coach.belief import (
     Belief,
@@ -31,12 +31,11 @@ from muggins.coach.reasons import Reason
 from muggins.drawing import html_table
 from muggins.errors import IllegalActionError
 from muggins.kernels.play import pack_hand
-from muggins.players.solution import best_alone
-from muggins.players.turn import compiled_state, moves_of, node_of
+from muggins.players.solution import SolutionPegger
+from muggins.players.turn import moves_of, node_of
 from muggins.rules.play import PlayState, legal_ranks
 from muggins.rules.role import Role
 from muggins.rules.view import View
-from muggins.solver.file.solution import Solution
 from muggins.solver.play.tree import play_tree
 from muggins.solver.query.belief import SOFTNESS
 from muggins.solver.query.search import worth_against
@@ -158,15 +157,14 @@ def weigh_cards(view: View, workspace: CoachWorkspace) -> tuple[tuple[CardChoice
     """
     state = view.play_state
     belief, worth = _weigh(view, workspace, state)
-    probability = _probabilities(workspace.solution, view, state)
-    so_far = _net_so_far(view)
+    played = SolutionPegger(workspace.solution).own_probabilities(view)
     hand, by_rank, by_lowest = [rank_of(card) for card in view.hand], belief.by_rank, belief.by_lowest
     choices = [
         CardChoice(
             card=card,
             points=sum(peg.points for peg in state.after(rank_of(card))[1]),
-            probability=None if probability is None else probability[rank_of(card)],
-            net=float(worth[rank_of(card)]) - so_far,
+            probability=None if played is None else played.get(rank_of(card), 0.0),
+            net=float(worth[rank_of(card)]),
             loss=loss,
             reason=reason_for(state, hand, rank_of(card), by_rank, by_lowest),
         )
@@ -199,17 +197,19 @@ def may_go(view: View) -> bool:
 
 
 def _weigh(view: View, workspace: CoachWorkspace, state: PlayState) -> tuple[Belief, NDArray[np.float64]]:
-    """Return the belief, and each rank's own net points over the whole play."""
+    """Return the belief, and each rank's own net points from here to the end of the play."""
     set_prior(view, workspace)
     hand = [rank_of(card) for card in view.hand]
     other, bound = state.left[view.role.other], state.bound[view.role.other]
-    if node_of(view) < 0 or other == 0 or max(len(hand), other) == 1:
+    node = node_of(view)
+    if node < 0 or other == 0 or max(len(hand), other) == 1:
         # The opponent has no choice left: the rest follows from what it holds.
         belief = belief_now(view, workspace)
         return belief, _worth_of_the_rest(view, state, hand, belief)
-    given, search = play_of(view, workspace.solution), workspace.search
-    worth_against(play_tree(4), given, int(view.role), pack_hand(hand), moves_of(view), SOFTNESS, search)
-    return belief_of(search.belief, other, bound), search.worth[:13].copy()
+    given, search, tree = play_of(view, workspace.solution), workspace.search, play_tree(4)
+    worth_against(tree, given, int(view.role), pack_hand(hand), moves_of(view), SOFTNESS, search)
+    so_far = int(tree.net[node]) if view.role is Role.PONE else -int(tree.net[node])
+    return belief_of(search.belief, other, bound), search.worth[:13] - so_far
 
 
 def _worth_of_the_rest(view: View, state: PlayState, hand: Sequence[Rank], belief: Belief) -> NDArray[np.float64]:
@@ -223,33 +223,5 @@ def _worth_of_the_rest(view: View, state: PlayState, hand: Sequence[Rank], belie
             probability * (mine + best_rest(after, view.role, rest, list(held)))
             for held, probability in belief.holdings
         )
-        worth[rank] = sum(nets) + _net_so_far(view)
+        worth[rank] = sum(nets)
     return worth
-
-
-def _net_so_far(view: View) -> int:
-    net, state = 0, PlayState()
-    for move in view.moves:
-        if move.card is None:
-            state, scorer = state.after_go()
-            points = int(scorer is not None)
-        else:
-            scorer = state.turn
-            state, pegged = state.after(rank_of(move.card))
-            points = sum(peg.points for peg in pegged)
-        net += points if scorer is view.role else -points
-    return net
-
-
-def _probabilities(solution: Solution, view: View, state: PlayState) -> list[float] | None:
-    hand = [rank_of(card) for card in view.hand]
-    fitting, node = legal_ranks(hand, state.count), node_of(view)
-    if len(set(fitting)) == 1:
-        played: Mapping[Rank, float] | None = {fitting[0]: 1.0}
-    elif node < 0 or state.left[view.role.other] == 0:
-        played = {best_alone(compiled_state(state), pack_hand(hand)): 1.0}
-    else:
-        assert view.starter is not None
-        tossed = [rank_of(card) for card in view.tossed]
-        played = solution.play_probabilities(node, hand, rank_of(view.starter), tossed)
-    return None if played is None else [played.get(rank, 0.0) for rank in RANKS]

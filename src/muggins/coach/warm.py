@@ -36,7 +36,6 @@ from muggins.rules.position import parse_position
 from muggins.rules.role import Role
 from muggins.rules.view import View
 from muggins.solver.file.solution import open_solution
-from muggins.solver.play.tree import play_tree
 from muggins.solver.query.belief import believe_keeps, follow_play
 from muggins.solver.query.chances import scoring_chances
 from muggins.solver.query.explore import explore_play
@@ -139,11 +138,10 @@ def _view(text: str, score: str = "") -> View:
 
 PARTS = (
     KernelGroup(parts.MATCH, (), _match, on_demand=True),
-    KernelGroup(parts.TREE, (), lambda: play_tree(4)),
     KernelGroup(parts.OPENING, (), warm_opening),
     KernelGroup(parts.SOLUTION, (), _solution),
-    KernelGroup(parts.TABLE, (parts.TREE, parts.SOLUTION), _table),
-    KernelGroup(parts.CARDS, (parts.TREE, parts.OPENING), _cards),
+    KernelGroup(parts.TABLE, (parts.SOLUTION,), _table),
+    KernelGroup(parts.CARDS, (parts.OPENING,), _cards),
     KernelGroup(parts.TOSSES, (), _tosses),
     KernelGroup(parts.SCORE, (parts.TABLE, parts.TOSSES), _score),
     KernelGroup(parts.CARDS_AT_SCORE, (parts.CARDS,), _cards_at_score),

@@ -273,6 +273,10 @@ class SolutionPegger:
         return {lowest[rank]: probability for rank, probability in ranks.items() if probability > 0}
 
     def rank_probabilities(self, view: View) -> dict[Rank, float]:
+        return self.own_probabilities(view) or {self._search(view): 1.0}
+
+    def own_probabilities(self, view: View) -> dict[Rank, float] | None:
+        """Return the probability of each rank, None where the solution's own play never comes."""
         turn, ranks = turn_of(view), [rank_of(card) for card in view.hand]
         state = turn.state
         fitting = {rank for rank in ranks if rules.fits(rank, state.total)}
@@ -282,15 +286,12 @@ class SolutionPegger:
             return {best_alone(state, turn.hand): 1.0}
         starter = None if view.starter is None else rank_of(view.starter)
         tossed = [] if self.by_keep else [rank_of(card) for card in view.tossed]
-        odds = self.solution.play_probabilities(turn.node, ranks, starter, tossed)
-        if odds is not None:
-            return odds
-        return {self._search(view, turn): 1.0}
+        return self.solution.play_probabilities(turn.node, ranks, starter, tossed)
 
-    def _search(self, view: View, turn: Turn) -> Rank:
+    def _search(self, view: View) -> Rank:
         """Return the rank that the coach weighs most."""
         assert view.starter is not None
-        seen, starter, best = [rank_of(card) for card in view.dealt], rank_of(view.starter), -1
+        turn, seen, starter, best = turn_of(view), [rank_of(card) for card in view.dealt], rank_of(view.starter), -1
         left, workspace = 4 - np.bincount([*seen, starter], minlength=13), new_search_workspace()
         given = self.solution.given_seen(starter, view.role, seen, turn.moves.tolist())
         for keeps in (self.solution, None):  # which never keeps what was played, or anything else

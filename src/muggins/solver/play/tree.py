@@ -6,13 +6,18 @@ in preorder, cards ascending and the go last, so that a subtree is a range and o
 
 What a side holds is a multiset of ranks. "Play rank r, keep m" has its regret under ``offset + r * width + m`` where r
 runs over the ranks that fit (always the lowest ones) and m over the multisets of one card less.
+
+The tree of the whole play lies in a file, so that nobody waits for the kernels that build it; ``python -m research
+play_tree`` writes it.
 """
 
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from muggins.files.arrays import decompress, read_file
 from muggins.files.cache import unpacked
 from muggins.kernels._jit import inlined, inner_kernel, kernel, plain, signed, sources_hash
 from muggins.kernels.holdings import HELD, WITHOUT_CARD
@@ -26,6 +31,11 @@ DEPTH = 24
 """No path has as many events: eight cards, and at most two goes between restarts."""
 WIDTHS = (1, LANES, LANES * 13, 456, 1824)
 """Room for a vector over what a side with 0..4 cards holds. Two cards are a square of ranks."""
+KIND, VERSION = "tree of the play", 1
+"""Of the file that holds the tree of the whole play."""
+PACKED = ("depth", "edge", "turn", "mine", "theirs", "total", "net")
+"""What the file holds of each node, int8; the rest follows from it."""
+FILE = Path(__file__).with_name("tree.muggins")
 _FITTING = np.array([13 if room >= 10 else room for room in range(32)], np.int64)
 
 
@@ -226,19 +236,6 @@ def _build(cards: int, fill: bool, tree: Tree, cache: EndCache, worth: tuple[int
     return nodes, entries, leaves
 
 
-@kernel
-def _link(tree: Tree) -> None:
-    for node in range(1, len(tree.parent)):
-        tree.links[tree.parent[node]] |= 1 << tree.edge[node]
-    place = 0
-    for node in range(len(tree.parent)):
-        edges = tree.links[node]
-        tree.links[node] |= place << 14
-        place += place_of(edges, 14)
-    for node in range(1, len(tree.parent)):
-        tree.children[place_of(tree.links[tree.parent[node]], tree.edge[node])] = node
-
-
 _OF_NODES = {
     np.int8: ("edge", "turn", "mine", "theirs", "fits", "total", "net"),
     np.int32: ("parent", "end", "pile", "leaves"),
@@ -263,7 +260,9 @@ def play_tree(cards: int = 4, *, only_pones: bool = False) -> Tree:
         raise ValueError(f"a play of {cards} cards each: expected 2, 3 or 4")
 
     def build() -> dict[str, NDArray[Any]]:
-        tree = _built(cards, (1, 0) if only_pones else (1, -1))
+        if cards == 4 and not only_pones:
+            return _read_tree()
+        tree = build_tree(cards, (1, 0) if only_pones else (1, -1))
         parts: dict[str, Any] = {**tree._asdict(), **tree.tables._asdict()}
         del parts["tables"]
         return parts
@@ -274,20 +273,59 @@ def play_tree(cards: int = 4, *, only_pones: bool = False) -> Tree:
     return Tree(**arrays, tables=tables)
 
 
-def _built(cards: int, worth: tuple[int, int]) -> Tree:
-    """Walk the play twice: to count, and to fill what was counted."""
+def build_tree(cards: int, worth: tuple[int, int]) -> Tree:
+    """Return the tree of a play in which a point of pone's and of the dealer's are worth this much to pone."""
     cache = new_end_cache()
     nodes, entries, leaves = _build(cards, False, _empty(1, 1, 0, cache.ends), cache, worth)
     tree = _empty(nodes, leaves, entries, cache.ends)
-    _build(cards, True, tree, cache, worth)
-    _link(tree)
+    _build(cards, True, tree, cache, worth)  # the same walk: what was counted is filled
+    links, children = _links_of(tree.parent, tree.edge)
     tables, threes = int(cache.used[0]), int(cache.used[1])
     ends = Ends(
         cache.ends.by_mover[:tables].copy(),
         cache.ends.by_other[:tables].copy(),
         cache.ends.threes[: max(threes, 1)].copy(),
     )
-    return tree._replace(tables=ends)
+    return tree._replace(links=links, children=children, tables=ends)
+
+
+def _links_of(parent: NDArray[np.int32], edge: NDArray[np.int8]) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
+    above, bits = parent[1:], 1 << edge[1:].astype(np.int64)
+    edges = np.bincount(above, bits, len(parent)).astype(np.int64)
+    children = np.bincount(above, minlength=len(parent))
+    return edges | np.cumsum(children) - children << 14, (np.lexsort((bits, above)) + 1).astype(np.int32)
+
+
+def _read_tree() -> dict[str, NDArray[Any]]:
+    """Return the arrays of the tree of the whole play from its file."""
+    arrays = read_file(FILE, KIND, VERSION).arrays
+
+    def part(name: str, dtype: type, *shape: int) -> NDArray[Any]:
+        return np.frombuffer(decompress(FILE, arrays, name), dtype).reshape(shape)
+
+    packed = dict(zip(PACKED, part("nodes", np.int8, len(PACKED), -1), strict=True))
+    depth, edge, total = packed.pop("depth"), packed["edge"], packed["total"]
+    mine, theirs = packed["mine"], packed["theirs"]
+    number, above = len(edge), np.zeros(0, np.int64)
+    parent, end, pile = np.full(number, -1, np.int32), np.zeros(number, np.int32), np.zeros(number, np.int32)
+    for level in range(int(depth.max()) + 1):
+        here, ending = np.flatnonzero(depth == level), np.append(np.flatnonzero(depth <= level), number)
+        end[here] = ending[np.searchsorted(ending, here) + 1]
+        if level:
+            parent[here] = above[np.searchsorted(above, here) - 1]
+            before = pile[parent[here]]
+            after = np.where(edge[here] == GO, before, before << 4 | edge[here] + 1)
+            pile[here] = np.where(total[here] == 0, 0, after)
+        above = here
+    fits, (links, children) = _FITTING[31 - total].astype(np.int8), _links_of(parent, edge)
+    entries = np.where(mine > 1, np.array([0, 0, *map(width_of, (1, 2, 3))])[mine] * fits, 0)
+    rows = np.where((mine == 1) | (mine == 2) & (theirs == 1), fits, 0).astype(np.int64)
+    leaves = np.where(rows > 0, np.cumsum(rows) - rows, -1).astype(np.int32)
+    nodes = {"parent": parent, "end": end, "pile": pile, "fits": fits, "links": links, "children": children}
+    lists = {"offset": np.cumsum(entries) - entries, "leaves": leaves, "entries": np.array([entries.sum()], np.int64)}
+    shapes = {"by_mover": (14, 16), "by_other": (14, 16), "threes": (455,)}
+    tables = {name: part(name, np.int8, -1, *shape) for name, shape in shapes.items()}
+    return {**packed, **nodes, **lists, **tables, "ends": part("ends", np.int32, -1)}
 
 
 @once(1)
