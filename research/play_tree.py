@@ -24,7 +24,7 @@ def write_tree(path: Path) -> None:
 @click.command(epilog="Example: python -m research play_tree --out src/muggins/solver/play/tree.muggins")
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False), required=True, help="The file.")
 def main(out: Path) -> None:
-    """Write the tree of the whole play to a file, the same bytes each time."""
+    """Write the tree of the whole play to a file."""
     write_tree(out)
 
 

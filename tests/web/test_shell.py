@@ -249,19 +249,21 @@ def test_no_answer_of_the_api_and_no_token_is_kept(tmp_path: Path) -> None:
 
 @needs_browser
 def test_the_browsers_offer_to_install_is_a_button_and_on_an_iphone_it_is_said_how(here: Person) -> None:
+    here.first(
+        "const own = (event) => event.isTrusted && event.stopImmediatePropagation();"
+        "addEventListener('beforeinstallprompt', own, {capture: true});"  # the browser may make one itself
+        "const offer = new Event('beforeinstallprompt', {cancelable: true});"
+        "offer.prompt = async () => { sessionStorage.asked = true; };"
+        "addEventListener('load', () => sessionStorage.asked || dispatchEvent(offer));",
+        "offer",
+    )
     here.open("/play")
     here.see("form.setup")
-    here.chrome.execute_script(
-        "const own = (event) => event.isTrusted && event.stopImmediatePropagation();"
-        "window.addEventListener('beforeinstallprompt', own, {capture: true});"  # the browser may make one itself
-        "const offer = new Event('beforeinstallprompt', {cancelable: true});"
-        "offer.prompt = async () => { window.asked = true; };"
-        "window.dispatchEvent(offer); location.hash = '/settings';"
-    )
+    here.chrome.execute_script("location.hash = '/settings'")
     here.see("button", "Install Muggins as an app")
     here.settle()
     here.click("button", "Install Muggins as an app")
-    here.wait(lambda: here.chrome.execute_script("return window.asked"), "the browser is asked")
+    here.wait(lambda: here.chrome.execute_script("return sessionStorage.asked"), "the browser is asked")
     here.wait(lambda: "As an app" not in here.text(), "nothing more is offered")
     assert faults(here) == []
     # On an iPhone it says how.

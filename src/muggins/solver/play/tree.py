@@ -274,11 +274,11 @@ def play_tree(cards: int = 4, *, only_pones: bool = False) -> Tree:
 
 
 def build_tree(cards: int, worth: tuple[int, int]) -> Tree:
-    """Return the tree of a play in which a point of pone's and of the dealer's are worth this much to pone."""
+    """Return the tree of a play of 2 to 4 cards each; ``worth``: of pone's and dealer's points to the pone."""
     cache = new_end_cache()
     nodes, entries, leaves = _build(cards, False, _empty(1, 1, 0, cache.ends), cache, worth)
     tree = _empty(nodes, leaves, entries, cache.ends)
-    _build(cards, True, tree, cache, worth)  # the same walk: what was counted is filled
+    _build(cards, True, tree, cache, worth)  # the same walk again, filling what was counted
     links, children = _links_of(tree.parent, tree.edge)
     tables, threes = int(cache.used[0]), int(cache.used[1])
     ends = Ends(
