@@ -9,7 +9,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.arena.match import check_number, check_seed
-from muggins.arena.playout import play_deals_at
 from muggins.arena.table import new_table
 from muggins.arena.workers import Workers
 from muggins.errors import MatchError
@@ -22,6 +21,7 @@ from muggins.score.stage import TARGET
 from muggins.score.values import open_values
 from muggins.studies.base import Study, TextTable, Watch, unwatched
 from muggins.wire import Answer
+from research.deals_at_score import play_deals_at
 from research.study import run
 
 UNIT = 500

@@ -17,6 +17,7 @@ from numba.core.codegen import JITCPUCodegen
 
 from muggins.kernels.bitcode import BitcodeLibrary
 from muggins.kernels.cached_code import CodeCache
+from muggins.kernels.compiler import KernelCompiler
 from wasm.entries import entries
 
 _TRIPLE = "wasm32-unknown-unknown"
@@ -29,7 +30,9 @@ _LINK = (
 def build(path: Path) -> None:
     """Write the module, and print its size and the seconds it took."""
     began = time.perf_counter()
-    JITCPUCodegen._library_class = BitcodeLibrary  # no machine code for this processor, so none to keep
+    JITCPUCodegen._library_class = KernelCompiler.library = (
+        BitcodeLibrary  # no machine code for this processor, so none to keep
+    )
     cache: Any = CodeCache
     cache._load_overload = cache._save_overload = lambda *_: None
     convention: Any = CPUCallConv

@@ -14,7 +14,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins import __version__
-from muggins.arena.playout import play_deals_at
 from muggins.arena.table import new_table
 from muggins.arena.workers import Workers
 from muggins.files.arrays import read_file, write_file
@@ -22,9 +21,11 @@ from muggins.kernels.play import NOBODY
 from muggins.players.forms import compiled
 from muggins.players.registry import parse_player
 from muggins.rules.ruleset import Objective
-from muggins.score.first_to import paid
+from muggins.score.first_to import FirstTo, fill_worths_before, paid
 from muggins.score.stage import SKUNK, TARGET
-from muggins.score.values import PAYS
+from muggins.score.values import PAYS, Values
+from muggins.studies.values import together
+from research.deals_at_score import play_deals_at
 from research.score_values.smoothing import smoothed
 
 _KIND, _VERSION = "comparison", 2
@@ -40,6 +41,17 @@ _ROOM = 0.01
 """With less room the objective hardly matters: one side wins 399 games of 400."""
 _SAFE = np.s_[..., SKUNK + 1 :, SKUNK + 1 :]
 """Where both sides are past the skunk line, the objectives agree."""
+
+
+def played_for_points(units: Sequence[FirstTo], later: Values) -> NDArray[np.float64]:
+    """Return float64[3, 121, 121], by objective, the worth of scores to the dealer before one deal of the units.
+
+    ``later``: the values before the deal after.
+    """
+    counts, worths = together(units), np.zeros((len(PAYS), TARGET, TARGET))
+    for place, pay in enumerate(PAYS):
+        fill_worths_before(counts, pay, later.worths[place, 0], worths[place])
+    return worths
 
 
 def worth_of_boards(boards: NDArray[Any], worths: NDArray[np.float64], objective: Objective) -> NDArray[np.float64]:

@@ -12,8 +12,8 @@ from muggins.cli.options import PathName, workers_option
 from muggins.cli.progress import watched
 from muggins.errors import MugginsError
 from muggins.score.values import open_values, save_values
-from muggins.studies.values import played_for_points, study_values, summed_values, units_of
-from research.score_values.bonus import bonuses_of, study_bonus
+from muggins.studies.values import study_values, summed_values, units_of
+from research.score_values.bonus import bonuses_of, played_for_points, study_bonus
 from research.score_values.bonus import units_of as comparisons_of
 
 _PLAYER = "nash"

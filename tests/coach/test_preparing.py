@@ -136,7 +136,7 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[Slow]:
 
 def test_parts_come_after_what_they_need_and_progress_is_told(slow: Slow) -> None:
     told: list[Progress] = []
-    preparation = Preparation(slow.parts, changed=lambda: told.append(preparation.progress))
+    preparation = Preparation(slow.parts, changed=told.append)
     preparation.start()
     assert (preparation.progress, preparation.has("a"), preparation.is_ready) == (Progress(0, 3), False, False)
     assert not preparation.wait("a", 0)
@@ -195,6 +195,23 @@ def test_a_part_that_fails_is_left_to_who_asks_for_it(monkeypatch: pytest.Monkey
     preparation.close()
 
 
+def test_a_command_compiles_too_and_goes_on_after_a_part_that_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    compiled: list[str] = []
+
+    def compile_first(name: str) -> None:
+        compiled.append(name)
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(preparing, "compile_part", compile_first)
+    monkeypatch.setattr(preparing, "can_be_kept", lambda _part: False)  # so that no process is started
+    parts = tuple(KernelGroup(name, after, lambda: None) for name, after in (("a", ()), ("b", ("a",))))
+    preparation = Preparation(parts, load=False)
+    preparation.start_here()
+    assert preparation.wait("ab", _PATIENCE)
+    assert compiled[0] == "a", "the first part is the command's own"
+    preparation.close()
+
+
 def test_what_is_kept_is_there_at_once_and_is_loaded_where_that_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(preparing, "is_kept", lambda _part: True)
     for load in (False, True):
@@ -211,7 +228,7 @@ import sys
 from muggins.coach.preparing import Preparation
 from muggins.coach.warm import PARTS
 
-def changed():
+def changed(_):
     print(*(process.pid for process in preparation._processes), flush=True)
 
 preparation = Preparation(PARTS, load=False, changed=changed)

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from research.deals_at_score import play_deals_at
 
 from muggins.arena.match import Match, play_block
-from muggins.arena.playout import play_deals_at
 from muggins.arena.table import new_table
 from muggins.cards import Card, parse_cards, rank_of, suit_of
 from muggins.coach.coach import Coach

@@ -5,6 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from research.score_values.bonus import played_for_points
 
 from muggins.arena.workers import Workers
 from muggins.errors import MatchError, MugginsError, SolverError
@@ -14,7 +15,7 @@ from muggins.rules.ruleset import Objective
 from muggins.score.chances import par_against
 from muggins.score.stage import TARGET, Stage
 from muggins.score.values import KIND, PAYS, VERSION, open_values, read_values, save_values, shipped_values, values_of
-from muggins.studies.values import UNIT, played_for_points, study_values, summed_values
+from muggins.studies.values import UNIT, study_values, summed_values
 
 PUBLISHED = {(0, 0): 56.3, (90, 90): 50.6, (100, 100): 77.5, (110, 110): 56.9, (115, 115): 24.1, (120, 120): 61.9}
 """Dealer's wins in %, from 20 million deals of another program's equilibrium."""

@@ -11,7 +11,7 @@ from muggins.rules.role import Role
 from muggins.solver.play.given import NO_ROWS, dense_play
 from muggins.solver.play.keeps import Keeps, orders_alone, orders_together
 from muggins.solver.play.layout import new_walk_workspace
-from muggins.solver.play.search import Hero, search
+from muggins.solver.play.search import Hero, OwnPlay, search
 from muggins.solver.play.tree import WIDTHS, Tree
 
 
@@ -40,10 +40,11 @@ def independent(pone: NDArray[np.float64], dealer: NDArray[np.float64]) -> Keeps
 
 
 def searched_for_one(
-    tree: Tree, hero: Role, keep: int, mode: int, play: NDArray[Any], belief: NDArray[Any]
-) -> tuple[float, NDArray[np.float32]]:
-    """Return what a search nets for a keep of four at the root, and of each card, against weights of the other's."""
+    tree: Tree, hero: Role, keep: int, play: NDArray[Any], belief: NDArray[Any]
+) -> tuple[tuple[float, float], NDArray[np.float32]]:
+    """Return what a keep of four nets by its best and by ``play``, and by each card, against weights of the other's."""
     reach, worth = np.zeros(WIDTHS[4], np.float32), np.zeros(14, np.float32)
     reach[: SIZES[4]] = belief / belief.sum()
-    asks = Hero(int(hero), counts_of(4)[keep], mode, play, NO_ROWS)
-    return search(tree, asks, dense_play(play), 0, reach, new_walk_workspace(), worth), worth
+    own, villain = OwnPlay(play, NO_ROWS), dense_play(play)
+    nets = search(tree, Hero(int(hero), counts_of(4)[keep], own), villain, 0, reach, new_walk_workspace(), worth)
+    return nets, worth

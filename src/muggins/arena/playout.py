@@ -193,7 +193,7 @@ def _change_seats(seats: NDArray[np.int64]) -> None:
 
 
 @inner_kernel
-def _play_one(table: MatchTable, seed: int, deal: int, scores: tuple[int, int]) -> None:
+def play_one(table: MatchTable, seed: int, deal: int, scores: tuple[int, int]) -> None:
     """Play a deal of a seed from (pone's, dealer's) score; the pone sits first."""
     row = table.row
     begin(row, 1)
@@ -223,19 +223,5 @@ def _count(counts: FirstTo, log: NDArray[np.int16], events: int) -> None:
 def count_deals(table: MatchTable, seed: int, start: int, number: int, counts: FirstTo) -> None:
     """Play deals ``start`` to ``start + number - 1`` of a seed from 0-0 and count how they went."""
     for deal in range(start, start + number):
-        _play_one(table, seed, deal, (0, 0))
+        play_one(table, seed, deal, (0, 0))
         _count(counts, table.log, table.row[r.EVENTS])
-
-
-@kernel
-def play_deals_at(table: MatchTable, seed: int, start: int, scores: tuple[int, int], boards: NDArray[np.int16]) -> None:
-    """Play deals of a seed, from deal ``start`` on, all from the same score; the pone sits first.
-
-    ``scores``: (pone's, dealer's). ``boards``: int16[n, 3], filled with both scores after each deal, and the winner's
-    seat or NOBODY.
-    """
-    for place in range(len(boards)):
-        _play_one(table, seed, start + place, scores)
-        for column in range(2):
-            boards[place, column] = table.row[r.SCORES + column]
-        boards[place, 2] = table.row[r.WINNER]

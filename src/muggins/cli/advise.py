@@ -12,7 +12,7 @@ from muggins.cards import RANK_TEXT
 from muggins.cli.compiling import prepare
 from muggins.cli.options import from_option, json_option, rules_of, score_options, scores_of, words_argument
 from muggins.cli.terminal import AT_SCORE, answer, at_score_cells, bar, cards_text, console, loss_text, table
-from muggins.coach.parts import CARDS, CARDS_AT_SCORE, TABLE
+from muggins.coach.parts import CARDS, CARDS_AT_SCORE, DECODED
 from muggins.errors import CardError, MugginsError, shorten
 from muggins.rules.position import parse_position
 
@@ -50,7 +50,7 @@ def command(*, position: tuple[str, ...], score: str | None, target: int | None,
         if max(written) > 0 and view.scores != written:
             raise MugginsError(f"--score {shorten(score)}: the position has other scores; expected one of them")
     solution = muggins.open_solution(source)
-    prepare(TABLE, CARDS_AT_SCORE if max(view.scores) > 0 else CARDS)
+    prepare(DECODED, CARDS_AT_SCORE if max(view.scores) > 0 else CARDS)
     answer(muggins.Coach(solution).cards(view), lambda advice: _show(advice, view.scores))
 
 

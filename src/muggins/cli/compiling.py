@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from muggins.kernels.notice import Watcher, unwatch
 
 if TYPE_CHECKING:
-    from muggins.coach.preparing import Preparation
+    from muggins.coach.preparing import Preparation, Progress
 
 _WORDS = "Compiling for this machine, the first time only"
 _SHORT = "compiling, first time only"
@@ -83,9 +83,9 @@ def preparation_of_server() -> "Preparation":
 
     line = Line()
 
-    def changed() -> None:
+    def changed(progress: "Progress") -> None:
         if prepared.compiles:
-            line.show(f"{prepared.progress.done} of {prepared.progress.of}")
+            line.show(str(progress))
         if prepared.is_ready:
             line.end("The coach is ready.")
 
@@ -95,18 +95,20 @@ def preparation_of_server() -> "Preparation":
 
 
 def prepare(*names: str) -> None:
-    """Compile the parts that are not in the cache, in two processes; the command itself would compile them in one."""
+    """Compile the parts that are not in the cache, in this process and another."""
     from muggins.coach.preparing import preparation_for  # noqa: PLC0415 - it loads the compiler
 
-    if (preparation := preparation_for(names)) is not None:
-        with closing(preparation):
-            preparation.start()
-            wait_for(preparation, names)
+    line = Line()
+    preparation = preparation_for(names, lambda progress: line.show(str(progress)))
+    if preparation is not None:
+        with closing(preparation), COMPILING.in_bar():
+            preparation.start_here()
+            wait_for(preparation, names, line)
 
 
-def wait_for(preparation: "Preparation", names: Iterable[str]) -> None:
-    line, wanted = Line(), tuple(names)
+def wait_for(preparation: "Preparation", names: Iterable[str], line: Line | None = None) -> None:
+    line, wanted = line or Line(), tuple(names)
     preparation.want(wanted)
     while not preparation.wait(wanted, 0.2):
-        line.show(f"{preparation.progress.done} of {preparation.progress.of}")
+        line.show(str(preparation.progress))
     line.end()

@@ -1,19 +1,17 @@
 """The deals of a day at a terminal, played and judged one by one."""
 
-from contextlib import closing
 from datetime import date
 from typing import Any
 
 from rich.console import Console
 from rich.text import Text
 
-from muggins.cli.compiling import wait_for
+from muggins.cli.compiling import prepare
 from muggins.cli.daily import shown, streak_text
 from muggins.cli.play import Face
 from muggins.cli.terminal import loss_text, print_json, table, wants_json
 from muggins.coach.coach import shared_coach
 from muggins.coach.parts import ALL
-from muggins.coach.preparing import Preparation
 from muggins.errors import IllegalActionError
 from muggins.quiz.daily import DEALS, DailyFile, DailyResult, DailyResults, stars_text
 from muggins.quiz.daily_deal import DailyDealPlayed, DailyPlayed, daily_deal, judged, points_lost
@@ -41,14 +39,12 @@ class DayAtTerminal:
         wanted = self._open() if number is None else [number]
         played: list[DailyDealPlayed] = []
         if wanted:
-            with closing(Preparation(load=False)) as preparation:
-                preparation.start()
-                wait_for(preparation, ALL)
-                for each in wanted:
-                    dealt = self._deal(each)
-                    if dealt is None:
-                        break
-                    played.append(dealt)
+            prepare(*ALL)
+            for each in wanted:
+                dealt = self._deal(each)
+                if dealt is None:
+                    break
+                played.append(dealt)
         results = self.kept.results(self.today)
         result = next((each for each in results.results if each.day == self.day.isoformat()), None)
         if wants_json():

@@ -1,7 +1,7 @@
 """Compile kernels in the background while the user plays.
 
 Parts of :mod:`muggins.coach.warm` are compiled into the cache by two processes, or here where the cache can hold
-nothing; then they are loaded. Parts on demand wait until somebody asks.
+nothing; then they are loaded. Parts on demand wait until somebody asks. A command that waits is one of the processes.
 """
 
 import subprocess
@@ -13,7 +13,7 @@ from threading import Condition, Thread
 from typing import NamedTuple
 
 from muggins.coach.parts import TABLE
-from muggins.coach.warm import PARTS, KernelGroup, can_be_kept, is_kept, needed
+from muggins.coach.warm import PARTS, KernelGroup, can_be_kept, compile_part, is_kept, needed
 
 _AT_ONCE = 2
 """Processes."""
@@ -27,6 +27,9 @@ class Progress(NamedTuple):
     done: int
     of: int
 
+    def __str__(self) -> str:
+        return f"{self.done} of {self.of}"
+
 
 class Preparation:
     """Parts being compiled and loaded, in threads of its own; `compiles` says whether any was not in the cache."""
@@ -36,7 +39,7 @@ class Preparation:
         parts: tuple[KernelGroup, ...] = _TABLE_FIRST,
         *,
         load: bool = True,
-        changed: Callable[[], object] = lambda: None,
+        changed: Callable[[Progress], object] = lambda _: None,
     ) -> None:
         """Take parts, whether this process loads them too, and a callback for every step, called from any thread."""
         self._parts, self._load, self._changed = parts, load, changed
@@ -49,12 +52,21 @@ class Preparation:
 
     def start(self) -> None:
         """Begin; what is in the cache is ready at once."""
-        for part in self._parts:
-            if is_kept(part):
-                self._finish(part)
-        works = [self._work] * _AT_ONCE + [self._load_all] * self._load
-        for work in works:
+        self._finish_kept()
+        for work in [self._work] * _AT_ONCE + [self._load_all] * self._load:
             Thread(target=work, daemon=True).start()
+
+    def start_here(self) -> None:
+        """Begin, with this process as one of the two; return when nothing is left to begin."""
+        self._finish_kept()
+        part = self._next()
+        Thread(target=self._work, daemon=True).start()
+        while part is not None:
+            if not self.has([part.name]):
+                with suppress(Exception):  # the question that needs it raises the error
+                    compile_part(part.name)
+                self._finish(part)
+            part = self._next()
 
     def want(self, names: Iterable[str]) -> None:
         """Also prepare these on-demand parts."""
@@ -95,6 +107,11 @@ class Preparation:
         for process in running:
             process.wait()
 
+    def _finish_kept(self) -> None:
+        for part in self._parts:
+            if is_kept(part):
+                self._finish(part)
+
     def _work(self) -> None:
         process: subprocess.Popen[str] | None = None
         while (part := self._next()) is not None:
@@ -129,7 +146,7 @@ class Preparation:
                     if self.has(part.after):
                         self._begun.add(part.name)
                         return part
-                self._moved.wait()
+                self._moved.wait(1)
             return None
 
     def _finish(self, part: KernelGroup) -> None:
@@ -138,7 +155,7 @@ class Preparation:
                 return
             self._ready.add(part.name)
             self._moved.notify_all()
-        self._changed()
+        self._changed(self.progress)
 
     def _new_process(self) -> subprocess.Popen[str] | None:
         with self._moved:
@@ -152,7 +169,7 @@ class Preparation:
                 text=True,
             )
             self._processes.append(process)
-        self._changed()
+        self._changed(self.progress)
         return process
 
     def _compile(self, part: KernelGroup, process: subprocess.Popen[str]) -> subprocess.Popen[str] | None:
@@ -172,7 +189,7 @@ def _end(process: subprocess.Popen[str]) -> None:
         process.communicate()  # its standard input is closed
 
 
-def preparation_for(names: Iterable[str]) -> Preparation | None:
+def preparation_for(names: Iterable[str], changed: Callable[[Progress], object]) -> Preparation | None:
     """Return a preparation of parts and what they need, to be started; None where all of it is in the cache."""
     parts = tuple(replace(part, on_demand=False) for part in needed(names))
-    return None if all(map(is_kept, parts)) else Preparation(parts, load=False)
+    return None if all(map(is_kept, parts)) else Preparation(parts, load=False, changed=changed)

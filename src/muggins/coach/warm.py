@@ -68,17 +68,18 @@ class KernelGroup:
     on_demand: bool = False
 
 
-def _solution() -> None:
-    warm_play()
-    best_alone(START._replace(left=(2, 0)), pack_hand([2, 3]))
-    plain_player(parse_player("nash"), random.Random(1)).toss(_view(_TOSS))
+def _decoded() -> None:
+    solution = open_solution()
+    follow_play(solution.given(None), Role.PONE, np.zeros(0, np.int64), 0.0, new_search_workspace())
+    _ = solution.opening
 
 
 def _table() -> None:
+    best_alone(START._replace(left=(2, 0)), pack_hand([2, 3]))
     player = plain_player(parse_player("nash"), random.Random(1))
+    player.toss(_view(_TOSS))
     for text in (_LEAD, _LATER):
         player.play(_view(text))
-    follow_play(open_solution().given(None), Role.PONE, np.zeros(0, np.int64), 0.0, new_search_workspace())
 
 
 def _tosses() -> None:
@@ -139,9 +140,10 @@ def _view(text: str, score: str = "") -> View:
 PARTS = (
     KernelGroup(parts.MATCH, (), _match, on_demand=True),
     KernelGroup(parts.OPENING, (), warm_opening),
-    KernelGroup(parts.SOLUTION, (), _solution),
-    KernelGroup(parts.TABLE, (parts.SOLUTION,), _table),
+    KernelGroup(parts.SOLUTION, (), warm_play),
+    KernelGroup(parts.DECODED, (parts.SOLUTION,), _decoded),
     KernelGroup(parts.CARDS, (parts.OPENING,), _cards),
+    KernelGroup(parts.TABLE, (parts.DECODED,), _table),
     KernelGroup(parts.TOSSES, (), _tosses),
     KernelGroup(parts.SCORE, (parts.TABLE, parts.TOSSES), _score),
     KernelGroup(parts.CARDS_AT_SCORE, (parts.CARDS,), _cards_at_score),

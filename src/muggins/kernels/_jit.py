@@ -26,6 +26,7 @@ from muggins.files import paths
 from muggins.files.cache import COMPILED
 from muggins.kernels.bitcode import BitcodeCompiler
 from muggins.kernels.cached_code import CodeCache
+from muggins.kernels.compiler import KernelCompiler
 from muggins.kernels.notice import watchers
 
 _F = TypeVar("_F", bound=Callable[..., Any])
@@ -103,9 +104,10 @@ _INNER: dict[str, Any] = {"no_cpython_wrapper": True, "pipeline_class": BitcodeC
 
 def _compiled(function: _F, **options: Any) -> _F:
     # Options not given here are inherited from whichever caller is compiled first.
-    made: Any = njit(nogil=True, **{"no_cfunc_wrapper": True, "_nrt": True, **options})(function)
+    whole = {"no_cfunc_wrapper": True, "_nrt": True, "pipeline_class": KernelCompiler, **options}
+    made: Any = njit(nogil=True, **whole)(function)
     if made is not function:  # as it is where the compiler is switched off
-        if "pipeline_class" not in options and (folder := cache_folder(function.__module__)) is not None:
+        if whole["pipeline_class"] is KernelCompiler and (folder := cache_folder(function.__module__)) is not None:
             made._cache = CodeCache(function, folder)  # noqa: SLF001
         made.get_call_template = _of_variables(made.get_call_template)
     return cast("_F", made)

@@ -8,7 +8,8 @@ import ctypes
 from typing import Any
 
 from numba.core.codegen import JITCodeLibrary
-from numba.core.compiler import Compiler
+
+from muggins.kernels.compiler import KernelCompiler
 
 
 class _NoMachineCode:
@@ -48,9 +49,7 @@ class BitcodeLibrary(JITCodeLibrary):
         """Leave that to the caller's compilation."""
 
 
-class BitcodeCompiler(Compiler):
+class BitcodeCompiler(KernelCompiler):
     """Numba's pipeline into a :class:`BitcodeLibrary`."""
 
-    def define_pipelines(self) -> Any:
-        self.state.library = BitcodeLibrary(self.state.targetctx.codegen(), "kernel")
-        return super().define_pipelines()
+    library = BitcodeLibrary

@@ -16,9 +16,8 @@ from muggins.arena.workers import Workers
 from muggins.estimate import Estimate
 from muggins.players.forms import compiled
 from muggins.players.registry import parse_player
-from muggins.score.first_to import FirstTo, fill_worths_before, new_first_to
-from muggins.score.stage import TARGET
-from muggins.score.values import PAYS, Values, values_of
+from muggins.score.first_to import FirstTo, new_first_to
+from muggins.score.values import Values, values_of
 from muggins.wire import Answer
 
 UNIT = 50_000
@@ -59,18 +58,8 @@ def study_values(player: str, deals: int, *, seed: int = 1, workers: Workers | N
     yield from (workers or Workers()).run(count_unit, jobs)
 
 
-def played_for_points(units: Sequence[FirstTo], later: Values) -> NDArray[np.float64]:
-    """Return float64[3, 121, 121], by objective, the worth of scores to the dealer before one deal of the units.
-
-    ``later``: the values before the deal after.
-    """
-    counts, worths = _together(units), np.zeros((len(PAYS), TARGET, TARGET))
-    for place, pay in enumerate(PAYS):
-        fill_worths_before(counts, pay, later.worths[place, 0], worths[place])
-    return worths
-
-
-def _together(units: Sequence[FirstTo]) -> FirstTo:
+def together(units: Sequence[FirstTo]) -> FirstTo:
+    """Return the sums of what units of deals counted."""
     return FirstTo(*(np.sum(parts, axis=0) for parts in zip(*units, strict=True)))
 
 
@@ -82,7 +71,7 @@ def summed_values(
     ``bonuses``: float64[BATCHES, 3, 121, 121], the gain of playing for the score, see research/score_values; the
     values are then those of a player for the score.
     """
-    batches = [_together(units[place::BATCHES]) for place in range(min(BATCHES, len(units)))]
+    batches = [together(units[place::BATCHES]) for place in range(min(BATCHES, len(units)))]
     about: dict[str, Any] = {
         "player": player if bonuses is None else f"{player}, for the score",
         "deals": sum(int(unit.deals[0]) for unit in units),

@@ -18,7 +18,7 @@ class NotReadyError(MugginsError):
     """Something that is still being compiled for this machine."""
 
     def __init__(self, who: str, progress: Progress) -> None:
-        super().__init__(f"{who} is getting ready: {progress.done} of {progress.of}")
+        super().__init__(f"{who} is getting ready: {progress}")
         self.progress = progress
 
 

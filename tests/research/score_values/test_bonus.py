@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from research.score_values.bonus import LEADER, bonuses_of, study_bonus, worth_of_boards
+from research.score_values.bonus import LEADER, bonuses_of, played_for_points, study_bonus, worth_of_boards
 
 from muggins.arena.workers import Workers
 from muggins.errors import SolverError
@@ -16,7 +16,7 @@ from muggins.rules.role import Own, Role
 from muggins.rules.ruleset import Objective
 from muggins.score.stage import TARGET
 from muggins.score.values import open_values
-from muggins.studies.values import played_for_points, study_values, summed_values
+from muggins.studies.values import study_values, summed_values
 from research.score_values import bonus
 
 NASH = parse_player("nash")

@@ -14,7 +14,7 @@ from muggins.kernels.holdings import HELD, index_of_counts, without_card
 from muggins.kernels.multisets import SIZES
 from muggins.solver.play.ends import LANES, Ends
 from muggins.solver.play.given import GivenPlay, rows_of_lead, rows_of_reply, rows_of_third
-from muggins.solver.play.layout import BEST, FLOW, STRIDE, TINY, ZERO, Floats, Node, WalkWorkspace, Weights, new_path
+from muggins.solver.play.layout import FLOW, STRIDE, TINY, ZERO, Floats, Node, WalkWorkspace, Weights
 from muggins.solver.play.moves import reach_after, split_holdings, split_pairs
 from muggins.solver.play.tree import DEPTH, GO, WIDTHS, Tree, width_of
 
@@ -24,49 +24,19 @@ NEVER = np.float32(-1e30)
 """The value of what cannot be."""
 
 
+class OwnPlay(NamedTuple):
+    """A strategy of the hero's own, up to a factor for each information set."""
+
+    play: Weights  # float32[entries] or uint8
+    opening: NDArray[np.float32]  # [OPENING_ROWS], read-only, for the first three cards; NO_ROWS: that of ``play``
+
+
 class Hero(NamedTuple):
     """The side that a search is for."""
 
     role: int  # 0 pone, 1 dealer
     hand: NDArray[np.int64]  # [13], how many cards of each rank it holds
-    mode: int  # BEST: it plays its best; VALUE: it follows ``play``
-    play: Weights  # float32[entries] or uint8, its strategy, up to a factor; not looked at in BEST
-    # [OPENING_ROWS], read-only, its strategy for the first three cards; NO_ROWS: that of ``play``
-    opening: NDArray[np.float32]
-
-
-class _Values(NamedTuple):
-    """What a search has found so far, by depth; each float[DEPTH]."""
-
-    value: Floats  # of the hero's hand
-    total: Floats  # what the hero's strategy gives all ranks that fit, to be divided by
-    chosen: Floats  # the probability with which the hero went on to the next depth
-
-
-@inner_kernel
-def _weight_of(hero: Hero, node: Node, rank: int) -> np.float32:
-    """Return what the hero's strategy holds for a rank; an offset below 0 means the rows of the opening."""
-    rest = without_card(node.mine, index_of_counts(hero.hand), rank)
-    at = width_of(node.mine - 1) * rank + rest
-    if node.offset < 0:
-        return max(hero.opening[-1 - node.offset + at], ZERO)
-    weight = np.float32(hero.play[node.offset + at])
-    return max(weight, ZERO)
-
-
-@inner_kernel
-def _probability_of(hero: Hero, node: Node, rank: int, total: np.float32) -> np.float32:
-    """Return the probability that the hero's strategy plays a rank, evenly without weights."""
-    probability = np.float32(1)
-    if node.mine > 1:
-        if total > TINY:
-            probability = _weight_of(hero, node, rank) / total
-        else:
-            different = 0
-            for r in range(node.fits):
-                different += 1 if hero.hand[r] else 0
-            probability = np.float32(1.0 / different)
-    return probability
+    own: OwnPlay | None  # to compare its best play with; the search is compiled for either type
 
 
 @inlined
@@ -93,23 +63,6 @@ def _net_of_end(tables: Ends, hand: NDArray[np.int64], node: Node, r: int, leaf:
 
 
 @inlined
-def _enter_hero(hero: Hero, node: Node, values: _Values, depth: int) -> None:
-    values.value[depth] = NEVER if hero.mode == BEST else ZERO
-    if hero.mode != BEST and node.mine > 1:
-        for r in range(node.fits):
-            if hero.hand[r]:
-                values.total[depth] += _weight_of(hero, node, signed(r))
-
-
-@inlined
-def _count_end(hero: Hero, node: Node, r: int, net: np.float32, values: _Values, depth: int) -> None:
-    if hero.mode == BEST:
-        values.value[depth] = max(values.value[depth], net)
-    else:
-        values.value[depth] += _probability_of(hero, node, signed(r), values.total[depth]) * net
-
-
-@inlined
 def _net_of_villains(
     tables: Ends, ends: NDArray[np.int32], hand: NDArray[np.int64], node: Node, flow: Floats
 ) -> np.float32:
@@ -132,59 +85,51 @@ def _net_of_villains(
 
 
 @inlined
-def _hero_goes_on(hero: Hero, node: Node, edge: int, values: _Values, depth: int) -> bool:
-    """Play a card, or say go, if the hero may and its strategy does; return whether it did."""
-    if edge == GO:
-        goes = True
-        for r in range(node.fits):
-            goes &= hero.hand[r] == 0
-        values.chosen[depth] = 1
-    else:
-        goes = hero.hand[edge] > 0
-        if goes:
-            values.chosen[depth] = 1
-            if hero.mode != BEST:
-                values.chosen[depth] = _probability_of(hero, node, signed(edge), values.total[depth])
-                goes = values.chosen[depth] > 0
-            if goes:
-                hero.hand[edge] -= 1
-    return goes
-
-
-@inlined
-def _give(hero: Hero, edge: int, values: _Values, depth: int, worth: Floats) -> None:
-    """Give the value of a node, which is done, to the one above it, where the hero moved."""
-    result = values.value[depth]
-    if edge < GO:
-        hero.hand[edge] += 1
-    if hero.mode == BEST:
-        values.value[depth - 1] = max(values.value[depth - 1], result)
-    else:
-        values.value[depth - 1] += values.chosen[depth - 1] * result
-    if depth == 1:
-        worth[edge] = result
-
-
-@inlined
-def _opening_rows(tree: Tree, opening: NDArray[np.float32], node: int) -> int:
+def _opening_rows(parent: NDArray[np.int32], edges: NDArray[np.int8], opening: NDArray[np.float32], node: int) -> int:
     """Return where a node's entries begin in the rows of the opening, -1 where they do not lie there."""
     rows = -1
     if len(opening) > 0:
-        above = signed(tree.parent[node])
+        above = signed(parent[node])
         if above < 0:
             rows = rows_of_lead()
         elif above == 0:
-            rows = rows_of_reply(signed(tree.edge[node]))
-        elif tree.parent[above] == 0:
-            rows = rows_of_third(signed(tree.edge[above]), signed(tree.edge[node]))
+            rows = rows_of_reply(signed(edges[node]))
+        elif parent[above] == 0:
+            rows = rows_of_third(signed(edges[above]), signed(edges[node]))
     return rows
 
 
+@inner_kernel
+def _fill_odds(
+    own: OwnPlay | None,
+    parent: NDArray[np.int32],
+    edges: NDArray[np.int8],
+    offset: int,
+    hand: NDArray[np.int64],
+    node: Node,
+    odds: Floats,
+) -> None:
+    """Fill ``odds`` with the probability that a strategy plays each rank, evenly where it has no weights."""
+    if own is None or node.mine == 1:  # for None it is compiled without what follows
+        return
+    begin, held = _opening_rows(parent, edges, own.opening, node.number), index_of_counts(hand)
+    total, different = ZERO, 0
+    for r in range(node.fits):
+        if hand[r]:
+            at = width_of(node.mine - 1) * r + without_card(node.mine, held, signed(r))
+            odds[r] = max(own.opening[begin + at] if begin >= 0 else np.float32(own.play[offset + at]), ZERO)
+            total, different = total + odds[r], different + 1
+    for r in range(node.fits):
+        odds[r] = odds[r] / total if total > TINY else np.float32(1 / max(different, 1))
+
+
 @inner_borrowing_kernel
-def _copy_rows(tree: Tree, villain: GivenPlay, node: Node, rows: Floats) -> None:
+def _copy_rows(
+    parent: NDArray[np.int32], edges: NDArray[np.int8], villain: GivenPlay, offset: int, node: Node, rows: Floats
+) -> None:
     """Copy a node's entries to the start of ``rows``, with the starter's weights where a layer covers them."""
-    offset, layers = tree.offset[node.number], villain.layers
-    begin = _opening_rows(tree, villain.opening, node.number)
+    layers = villain.layers
+    begin = _opening_rows(parent, edges, villain.opening, node.number)
     if begin >= 0:
         for place in range(width_of(node.mine - 1) * node.fits):
             rows[place] = villain.opening[begin + place]
@@ -200,83 +145,102 @@ def _copy_rows(tree: Tree, villain: GivenPlay, node: Node, rows: Floats) -> None
 @vector_kernel
 def search(
     tree: Tree, hero: Hero, villain: GivenPlay, first: int, reach: Floats, workspace: WalkWorkspace, worth: Floats
-) -> float:
-    """Search the subtree of the node ``first`` for a hero's one hand there; return its net points of the whole play.
+) -> tuple[float, float]:
+    """Search the subtree of the node ``first`` for a hero's one hand there.
 
-    They are summed over the holdings of the villain, which follows a strategy given up to a factor: divide by the sum
-    of ``reach`` float[width], the weight of each holding in the form of the walk. ``worth`` float[14] is filled with
-    the value of each rank that the hero can play (or of its go), NEVER for the others; it is untouched if the villain
-    is to move. The precision is that of the workspace.
+    The villain follows a strategy given up to a factor; ``reach`` float[width] is the weight of each of its holdings,
+    in the form of the walk. ``worth`` float[14] is filled with the value of each rank that the hero can play (or of its
+    go), NEVER for the others; it is untouched if the villain is to move. The precision is that of the workspace.
+
+    Returns:
+        The hero's net points of the whole play by its best play, and by its own strategy if there is one. They are
+        summed over the holdings of the villain: divide by the sum of ``reach``.
     """
-    flow, mass, tables = workspace.flow, workspace.mass, tree.tables
-    rows = np.empty(_MOST_ROWS, flow.dtype)
-    hero = Hero(hero.role, hero.hand.copy(), hero.mode, hero.play, hero.opening)
-    path, once = new_path(), np.ones(LANES, flow.dtype)
-    values = _Values(np.zeros(DEPTH, flow.dtype), np.zeros(DEPTH, flow.dtype), np.zeros(DEPTH, flow.dtype))
-    path.node[0], path.reach[0] = first, (DEPTH - 1) * STRIDE
+    # Arrays out of their structs: every use of a struct has the compiler copy all of it.
+    parent, turn, mine, theirs, fits, net_before = tree.parent, tree.turn, tree.mine, tree.theirs, tree.fits, tree.net
+    offsets, edges, end, leaves_of, ends, tables = tree.offset, tree.edge, tree.end, tree.leaves, tree.ends, tree.tables
+    flow, mass, square = workspace.flow, workspace.mass, workspace.square
+    role, hand, own = hero.role, hero.hand.copy(), hero.own
+    rows, once = np.empty(_MOST_ROWS, flow.dtype), np.ones(LANES, flow.dtype)
+    # By depth: the node, where the villain's reach begins in ``flow``, the value of the hero's best play, that of its
+    # own strategy, and the probability of each edge by that.
+    path, reaches, best = np.zeros(DEPTH, np.int64), np.zeros(DEPTH, np.int64), np.zeros(DEPTH, flow.dtype)
+    value, odds = np.zeros(DEPTH, flow.dtype), np.ones((DEPTH, GO + 1), np.float32)
+    path[0], reaches[0] = first, (DEPTH - 1) * STRIDE
     for place in range(len(reach)):
-        flow[path.reach[0] + place] = reach[place]
-    if tree.turn[first] == hero.role:
+        flow[reaches[0] + place] = reach[place]
+    if turn[first] == role:
         worth[:] = NEVER
     depth, number = 0, first
     while True:
-        here = path.node[depth]
-        hero_moves, mine, leaves = tree.turn[here] == hero.role, tree.mine[here], tree.leaves[here]
-        offset = signed(0)  # the villain's entries are copied to the start of ``rows``
-        if hero_moves:
-            begin = _opening_rows(tree, hero.opening, here)
-            offset = -1 - begin if begin >= 0 else signed(tree.offset[here])
+        here = path[depth]
+        hero_moves, leaves, offset = turn[here] == role, leaves_of[here], signed(offsets[here])
         node = Node(
             here,
-            mine,
-            tree.theirs[here],
-            tree.fits[here],
-            offset,
-            np.float32(tree.net[here] if tree.turn[here] == 0 else -tree.net[here]),
+            mine[here],
+            theirs[here],
+            fits[here],
+            0,  # the villain's entries are copied to the start of ``rows``
+            np.float32(net_before[here] if turn[here] == 0 else -net_before[here]),
             0,
             0,
-            path.reach[depth],
+            reaches[depth],
             depth * STRIDE,
             depth * FLOW,
         )
         if number == here:  # a new node
-            values.value[depth], values.total[depth] = ZERO, ZERO
+            best[depth], value[depth] = NEVER if hero_moves else ZERO, ZERO
             if hero_moves:
-                _enter_hero(hero, node, values, depth)
+                odds[depth, :GO] = 1
+                _fill_odds(own, parent, edges, offset, hand, node, odds[depth])
                 for r in range(node.fits if leaves >= 0 else 0):
-                    leaf = tree.ends[leaves + r]
-                    if leaf >= 0 and hero.hand[r]:
-                        net = _net_of_end(tables, hero.hand, node, r, leaf, flow)
-                        _count_end(hero, node, r, net, values, depth)
+                    leaf = ends[leaves + r]
+                    if leaf >= 0 and hand[r]:
+                        net = _net_of_end(tables, hand, node, r, leaf, flow)
+                        best[depth] = max(best[depth], net)
+                        value[depth] += odds[depth, r] * net
                         if depth == 0:
                             worth[r] = net
             else:
-                if mine > 1:
-                    _copy_rows(tree, villain, node, rows)
-                if mine > 2:
-                    split_holdings(rows, node, flow, mass, workspace.square, ZERO)
-                elif mine == 2:
-                    split_pairs(rows, node, flow, workspace.square, ZERO)
+                if node.mine > 1:
+                    _copy_rows(parent, edges, villain, offset, node, rows)
+                if node.mine > 2:
+                    split_holdings(rows, node, flow, mass, square, ZERO)
+                elif node.mine == 2:
+                    split_pairs(rows, node, flow, square, ZERO)
                 if leaves >= 0:
-                    values.value[depth] -= _net_of_villains(tables, tree.ends[leaves:], hero.hand, node, flow)
+                    net = _net_of_villains(tables, ends[leaves:], hand, node, flow)
+                    best[depth] -= net
+                    value[depth] -= net
             number += 1
-        elif number < tree.end[here]:
-            edge, begin = tree.edge[number], node.reach
+        elif number < end[here]:
+            edge, begin = edges[number], node.reach
             if hero_moves:
-                goes_on = _hero_goes_on(hero, node, edge, values, depth)
+                goes_on = edge == GO or hand[edge] > 0
+                if edge < GO and goes_on:
+                    hand[edge] -= 1
+                for r in range(node.fits if edge == GO else 0):
+                    goes_on &= hand[r] == 0
             else:
                 begin, goes_on = reach_after(flow, node, edge, once)
             if goes_on:
                 depth += 1
-                path.node[depth], path.reach[depth] = number, begin
+                path[depth], reaches[depth] = number, begin
             else:
-                number = tree.end[number]
+                number = end[number]
         elif depth > 0:
-            if tree.turn[path.node[depth - 1]] == hero.role:
-                _give(hero, tree.edge[here], values, depth, worth)
+            edge, above = edges[here], depth - 1
+            if turn[path[above]] == role:
+                if edge < GO:
+                    hand[edge] += 1
+                if depth == 1:
+                    worth[edge] = best[1]
+                best[above] = max(best[above], best[depth])
+                value[above] += odds[above, edge] * value[depth]
             else:
-                values.value[depth - 1] += values.value[depth]
-            depth -= 1
+                best[above] += best[depth]
+                value[above] += value[depth]
+            depth = above
         else:
             break
-    return float(values.value[0])
+    return float(best[0]), float(value[0])

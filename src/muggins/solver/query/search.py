@@ -10,8 +10,8 @@ from muggins.kernels.holdings import HELD, HOLDINGS
 from muggins.kernels.multisets import CHOOSE
 from muggins.kernels.play import holds
 from muggins.solver.play.belief import as_reach, follow_moves
-from muggins.solver.play.given import NO_ROWS, GivenPlay
-from muggins.solver.play.layout import BEST, WalkWorkspace, new_walk_workspace
+from muggins.solver.play.given import GivenPlay
+from muggins.solver.play.layout import WalkWorkspace, new_walk_workspace
 from muggins.solver.play.search import NEVER, Hero, search
 from muggins.solver.play.tree import WIDTHS, Tree, nodes_of
 
@@ -76,7 +76,7 @@ def worth_against(
     length = as_reach(cards, workspace.belief, workspace.reach)
     for rank in range(13):
         workspace.hand[rank] = holds(hand, rank)
-    own = Hero(hero, workspace.hand, BEST, workspace.reach, NO_ROWS)  # its own strategy is not looked at
+    own = Hero(hero, workspace.hand, None)
     search(tree, own, given, node, workspace.reach[:length], workspace.walk, workspace.worth)
     best = -1
     for rank in range(13):

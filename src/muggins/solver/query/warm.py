@@ -43,12 +43,12 @@ class BlankSolution(Solution):
 
 
 def warm_play() -> None:
-    """Decode a play and follow it, on a tree of one node without a choice."""
+    """Follow a play, as other parts do too, then decode one, on a tree of one node without a choice."""
     tree, theirs = bare_tree(), np.full(1, 4, np.int8)
     theirs.flags.writeable = False
-    decode(tree._replace(theirs=theirs), _compact())
     belief, spare = np.zeros((2, SIZES[4]))
     follow_moves(nodes_of(tree), dense_play(_nothing()), 0, np.zeros(0, np.int64), 0.0, belief, spare)
+    decode(tree._replace(theirs=theirs), _compact())
 
 
 def warm_opening() -> None:
