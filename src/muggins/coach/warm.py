@@ -69,9 +69,7 @@ class KernelGroup:
 
 
 def _decoded() -> None:
-    solution = open_solution()
-    follow_play(solution.given(None), Role.PONE, np.zeros(0, np.int64), 0.0, new_search_workspace())
-    _ = solution.opening
+    _ = open_solution().opening
 
 
 def _table() -> None:
@@ -80,6 +78,7 @@ def _table() -> None:
     player.toss(_view(_TOSS))
     for text in (_LEAD, _LATER):
         player.play(_view(text))
+    follow_play(open_solution().given(None), Role.PONE, np.zeros(0, np.int64), 0.0, new_search_workspace())
 
 
 def _tosses() -> None:
@@ -141,7 +140,7 @@ PARTS = (
     KernelGroup(parts.MATCH, (), _match, on_demand=True),
     KernelGroup(parts.OPENING, (), warm_opening),
     KernelGroup(parts.SOLUTION, (), warm_play),
-    KernelGroup(parts.DECODED, (parts.SOLUTION,), _decoded),
+    KernelGroup(parts.DECODED, (parts.SOLUTION, parts.OPENING), _decoded),
     KernelGroup(parts.CARDS, (parts.OPENING,), _cards),
     KernelGroup(parts.TABLE, (parts.DECODED,), _table),
     KernelGroup(parts.TOSSES, (), _tosses),

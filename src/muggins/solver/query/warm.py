@@ -13,9 +13,8 @@ from muggins.solver.file.range_coder import NEVER
 from muggins.solver.file.solution import Solution
 from muggins.solver.opening.splits import Splits
 from muggins.solver.opening.strategy import Opening, OpeningPlay, opening_of
-from muggins.solver.play.belief import follow_moves
-from muggins.solver.play.given import STARTERS, Layers, dense_play, no_layers
-from muggins.solver.play.tree import bare_tree, nodes_of, play_tree
+from muggins.solver.play.given import STARTERS, Layers, no_layers
+from muggins.solver.play.tree import bare_tree, play_tree
 
 _SETS = (4,), (13, 4), (4, 13, 4)
 """The shapes of a split's cards in the parts of an opening, see :class:`OpeningPlay`."""
@@ -43,11 +42,9 @@ class BlankSolution(Solution):
 
 
 def warm_play() -> None:
-    """Follow a play, as other parts do too, then decode one, on a tree of one node without a choice."""
+    """Decode a play, on a tree of one node without a choice."""
     tree, theirs = bare_tree(), np.full(1, 4, np.int8)
     theirs.flags.writeable = False
-    belief, spare = np.zeros((2, SIZES[4]))
-    follow_moves(nodes_of(tree), dense_play(_nothing()), 0, np.zeros(0, np.int64), 0.0, belief, spare)
     decode(tree._replace(theirs=theirs), _compact())
 
 
