@@ -13,6 +13,7 @@ from muggins.coach.parts import (
     ALL,
     CARDS,
     CARDS_AT_SCORE,
+    DECODED,
     EXPLORING,
     MATCH,
     OPENING,
@@ -77,7 +78,7 @@ def test_each_opponent_plays_as_soon_as_what_it_needs_is_there(new_table: Served
 def test_the_coach_says_how_far_it_is_and_then_answers(new_table: Served, machine: Pretended) -> None:
     machine.finish(SIMPLE)
     number = new_table.begin()["number"]
-    machine.finish(SOLUTION, TABLE, OPENING, TOSSES, CARDS_AT_SCORE, SCORE)
+    machine.finish(SOLUTION, OPENING, DECODED, TABLE, TOSSES, CARDS_AT_SCORE, SCORE)
     progress = machine.progress
     of = progress.of
     assert new_table.http.get("/api/ready").json() == {"done": progress.done, "of": of, "table": True, "coach": False}
@@ -129,7 +130,7 @@ def test_what_an_opponent_and_a_match_need() -> None:
 
 def test_parts_are_prepared_after_those_that_they_use() -> None:
     assert [part.name for part in needed([CARDS])] == [OPENING, CARDS]
-    assert {part.name for part in needed([SCORE, MATCH])} == {SOLUTION, TABLE, TOSSES, SCORE, MATCH}
+    assert {part.name for part in needed([SCORE, MATCH])} == {SOLUTION, OPENING, DECODED, TABLE, TOSSES, SCORE, MATCH}
     assert needed([]) == ()
 
 
