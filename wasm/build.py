@@ -30,9 +30,8 @@ _LINK = (
 def build(path: Path) -> None:
     """Write the module, and print its size and the seconds it took."""
     began = time.perf_counter()
-    JITCPUCodegen._library_class = KernelCompiler.library = (
-        BitcodeLibrary  # no machine code for this processor, so none to keep
-    )
+    # No machine code for this processor, so none to keep.
+    JITCPUCodegen._library_class = KernelCompiler.library = BitcodeLibrary
     cache: Any = CodeCache
     cache._load_overload = cache._save_overload = lambda *_: None
     convention: Any = CPUCallConv

@@ -104,10 +104,10 @@ _INNER: dict[str, Any] = {"no_cpython_wrapper": True, "pipeline_class": BitcodeC
 
 def _compiled(function: _F, **options: Any) -> _F:
     # Options not given here are inherited from whichever caller is compiled first.
-    whole = {"no_cfunc_wrapper": True, "_nrt": True, "pipeline_class": KernelCompiler, **options}
-    made: Any = njit(nogil=True, **whole)(function)
+    settings = {"no_cfunc_wrapper": True, "_nrt": True, "pipeline_class": KernelCompiler, **options}
+    made: Any = njit(nogil=True, **settings)(function)
     if made is not function:  # as it is where the compiler is switched off
-        if whole["pipeline_class"] is KernelCompiler and (folder := cache_folder(function.__module__)) is not None:
+        if settings["pipeline_class"] is KernelCompiler and (folder := cache_folder(function.__module__)) is not None:
             made._cache = CodeCache(function, folder)  # noqa: SLF001
         made.get_call_template = _of_variables(made.get_call_template)
     return cast("_F", made)
