@@ -19,5 +19,5 @@ def play_deals_at(table: MatchTable, seed: int, start: int, scores: tuple[int, i
     for place in range(len(boards)):
         play_one(table, seed, start + place, scores)
         for column in range(2):
-            boards[place, column] = table.row[r.SCORES + column]
-        boards[place, 2] = table.row[r.WINNER]
+            boards[place, column] = table.game.row[r.SCORES + column]
+        boards[place, 2] = table.game.row[r.WINNER]

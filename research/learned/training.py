@@ -4,14 +4,15 @@ A round plays a million cards that were a choice, half of them by the learner ag
 of earlier rounds, fits the net to the cards of all rounds, and plays a match against a simple player.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from time import perf_counter, process_time
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
+from muggins import __version__
 from muggins.arena.match import check_seed, tally_of
 from muggins.arena.statistics import match_points
 from muggins.errors import MugginsError, SolverError, shorten
@@ -22,7 +23,7 @@ from muggins.kernels.random import seeded
 from muggins.players.compiled import PeggerId, ThrowerId
 from muggins.players.forms import Compiled, compiled
 from muggins.players.net import Net
-from muggins.players.net_file import read_net, write_net
+from muggins.players.net_file import KIND, VERSION, read_net
 from muggins.players.registry import parse_player
 from muggins.wire import Answer
 from research.learned.fit import beginner, fitted, import_torch
@@ -35,6 +36,12 @@ PAIRS = 2_000
 MEASURE: Final = "greedy+greedy"
 """The opponent in that match."""
 _KIND, _VERSION = "round of self-play", 1
+
+
+def write_net(path: Path, net: Net, about: Mapping[str, Any]) -> None:
+    """Write a learned player, whole or not at all; raises a SolverError if the file cannot be written."""
+    tables = {"crib": net.crib.astype(np.int32), "play": net.play.astype(np.int32)}
+    write_file(path, {"kind": KIND, "version": VERSION, "program": __version__, **about}, net._asdict() | tables)
 
 
 @dataclass(frozen=True, slots=True)

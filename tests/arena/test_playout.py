@@ -19,7 +19,7 @@ from muggins.rules.deal import Deal, Phase
 from muggins.rules.events import Part
 from muggins.rules.game import Game
 from muggins.rules.role import Role, Seat
-from muggins.solver.play.tree import play_tree
+from muggins.solver.play.tree import nodes_of, play_tree
 from tests.arena.drivers import play_logged, plays_as_in_plain_form
 
 PARTS = {Part.HEELS: HEELS, Part.PLAY: PLAY, Part.HAND: HAND, Part.CRIB: CRIB}
@@ -67,7 +67,7 @@ def test_playouts_replay_by_the_rules(first: str, games: int, seed: int) -> None
         result = replay(log, dealer, whole=False).result
         assert result is not None
         assert outcome == 3 * result.winner + result.match_points - 1
-        assert table.row[r.SCORES : r.SCORES + 2].tolist() == list(result.scores)
+        assert table.game.row[r.SCORES : r.SCORES + 2].tolist() == list(result.scores)
         for place, deal in enumerate(replay(log, dealer, whole=True).deals):
             for role in Role:
                 seat = (dealer + place) % 2 if role is Role.DEALER else 1 - (dealer + place) % 2
@@ -116,7 +116,7 @@ def test_a_player_whose_solution_has_a_gap_plays_by_rule_there() -> None:
         assert table.solutions is not None
         nothing = np.zeros(int(play_tree(4).entries[0]), np.uint8)
         blank = solution_play(None)._replace(play=read_only(nothing))
-        table = table._replace(solutions=table.solutions._replace(plays=(blank, blank), tree=play_tree(4)))
+        table = table._replace(solutions=table.solutions._replace(plays=(blank,), nodes=nodes_of(play_tree(4))))
         logs.append(np.zeros((200, MOST_DEALS, LENGTH), np.int16))
         play_games(table, 5, 0, 200, False, new_tally(), logs[-1])
     cards = slice(CARDS, CARDS + 2)

@@ -2,6 +2,7 @@
 
 import re
 import sys
+from contextlib import suppress
 from io import StringIO
 
 import pytest
@@ -79,6 +80,23 @@ def test_a_pipe_is_told_once(capsys: pytest.CaptureFixture[str]) -> None:
         shown.compiled("a")
         shown.ends()
     assert capsys.readouterr().err == "Compiling for this machine, the first time only ...\n"
+
+
+def test_ctrl_c_is_not_lost_in_a_callback_of_the_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stderr", Terminal())
+    compiling = _Compiling()
+    compiling.begins()
+    with suppress(KeyboardInterrupt):  # as Python does there
+        compiling.interrupt()
+    with pytest.raises(KeyboardInterrupt):
+        compiling.compiled("a")
+    with pytest.raises(KeyboardInterrupt):
+        compiling.ends()
+    with suppress(KeyboardInterrupt):
+        compiling.interrupt()
+    compiling.begins()
+    compiling.compiled("b")
+    compiling.ends()
 
 
 def test_a_bar_says_it_and_nothing_else_does(monkeypatch: pytest.MonkeyPatch) -> None:

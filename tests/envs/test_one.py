@@ -16,6 +16,7 @@ from muggins.rules import show
 from muggins.rules.role import Role
 from muggins.rules.view import view_of
 from tests.envs.mirror import Mirror
+from tests.kernels.drivers import points_shown
 
 FORMATS = (GameFormat(), GameFormat(target=121, reward="match"), GameFormat(target=31, reward="win"))
 
@@ -72,7 +73,7 @@ def test_hands_of_any_size_show_what_the_rules_count(number: int) -> None:
         points = sum(part.points for part in parts)
         for crib in (False, True):
             flush = sum(part.points for part in show._flush(tuple(hand), starter, crib=crib)) if number == 4 else 0
-            assert step.show_points(sum(1 << card for card in hand), starter, crib) == points + flush
+            assert points_shown(sum(1 << card for card in hand), starter, crib) == points + flush
 
 
 def test_dealing_is_even() -> None:

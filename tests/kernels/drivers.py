@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.kernels._jit import kernel
+from muggins.kernels.game import show_points
 from muggins.kernels.play import (
     NOBODY,
     START,
@@ -18,6 +19,7 @@ from muggins.kernels.play import (
     pack_hand,
     without,
 )
+from muggins.kernels.tosses import TossTables, toss_totals
 
 MOST_STEPS = 24
 
@@ -83,3 +85,13 @@ def count_sequences(pone: Sequence[int], dealer: Sequence[int]) -> dict[int, int
         after, _ = after_card(START, rank)
         counts[rank] = int(_count(after, without(pack_hand(pone), rank), pack_hand(dealer)))
     return counts
+
+
+@kernel
+def totals_of(tables: TossTables, six: NDArray[np.uint8], hands: NDArray[np.int64], cribs: NDArray[np.int64]) -> None:
+    toss_totals(tables, six, hands, cribs)
+
+
+@kernel
+def points_shown(cards: int, starter: int, crib: bool) -> int:
+    return show_points(cards, starter, crib)

@@ -5,7 +5,8 @@ import numpy as np
 from muggins.cards import parse_cards
 from muggins.kernels.crib import KEEPS, count_tosses, points_of_tosses
 from muggins.kernels.show import score_hands
-from muggins.kernels.tosses import toss_tables, toss_totals
+from muggins.kernels.tosses import toss_tables
+from tests.kernels.drivers import totals_of
 
 
 def test_totals_are_those_of_the_enumeration() -> None:
@@ -16,7 +17,7 @@ def test_totals_are_those_of_the_enumeration() -> None:
         # Few suits, or Jacks, in two of three, so that flushes and nobs are common.
         deck = (range(52), range(0, 52, 4), [c for c in range(52) if c % 4 < 2 or c >= 40])[number % 3]
         six = sorted(rng.sample(deck, 6))
-        toss_totals(tables, np.array(six, np.uint8), hands, cribs)
+        totals_of(tables, np.array(six, np.uint8), hands, cribs)
         counted = count_tosses(six)
         assert hands.tolist() == counted.hands.sum(axis=1).tolist(), six
         assert cribs.tolist() == counted.cribs.tolist(), six

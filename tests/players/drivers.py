@@ -6,12 +6,13 @@ from numpy.typing import NDArray
 from muggins.kernels._jit import kernel
 from muggins.kernels.play import START
 from muggins.kernels.random import seeded
+from muggins.players.compiled import draw_best, draw_best_card
 from muggins.players.endgame.model import Model
 from muggins.players.endgame.rollout import DEALER, NET, PONE, Guide, new_play_outs, play_out, set_play_out
 from muggins.players.endgame.toss import TossQuery, _expected_nets, _new_workspace, expected_cribs, unseen_by
-from muggins.players.solution import SolutionPlay, searched_card
+from muggins.players.solution import SolutionPlay, SolutionTosses, card_by_solution, searched_card, toss_by_solution
 from muggins.players.turn import Turn
-from muggins.solver.play.tree import Tree
+from muggins.solver.play.tree import Nodes, Tree
 from muggins.solver.query.search import SearchWorkspace
 
 
@@ -49,3 +50,33 @@ def nets_of(model: Model, six: NDArray[np.uint8], role: int) -> NDArray[np.float
 @kernel
 def searched(tree: Tree, play: SolutionPlay, turn: Turn, known: NDArray[np.int64], workspace: SearchWorkspace) -> int:
     return searched_card(tree, play, turn, known, workspace)
+
+
+@kernel
+def card_played(
+    nodes: Nodes,
+    play: SolutionPlay,
+    turn: Turn,
+    known: NDArray[np.int64],
+    most: bool,
+    weights: NDArray[np.int64],
+    stream: NDArray[np.uint64],
+) -> int:
+    return card_by_solution(nodes, play, turn, known, most, weights, stream)
+
+
+@kernel
+def toss_made(
+    strategy: SolutionTosses, six: NDArray[np.uint8], role: int, most: bool, stream: NDArray[np.uint64]
+) -> int:
+    return toss_by_solution(strategy, six, role, most, stream)
+
+
+@kernel
+def place_drawn(worth: NDArray[np.int64], number: int, stream: NDArray[np.uint64]) -> int:
+    return draw_best(worth, number, stream)
+
+
+@kernel
+def card_drawn(fitting: int, worth: NDArray[np.int64], stream: NDArray[np.uint64]) -> int:
+    return draw_best_card(fitting, worth, stream)

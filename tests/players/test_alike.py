@@ -11,7 +11,7 @@ from muggins.kernels.play import NOBODY, START, after_card, after_go, legal, pac
 from muggins.kernels.random import seeded
 from muggins.players import compiled as compiled_players
 from muggins.players import forms
-from muggins.players.compiled import PeggerId, ThrowerId, draw_best, draw_best_card
+from muggins.players.compiled import PeggerId, ThrowerId
 from muggins.players.forms import BestCard, BestToss, plain_player, thrower_id
 from muggins.players.registry import ABOUT_PEGGERS, ABOUT_THROWERS, LEARNED, parse_player
 from muggins.rules import play as rules_play
@@ -20,6 +20,7 @@ from muggins.rules.role import Role
 from muggins.rules.view import View
 from tests.exact import discards
 from tests.players import plain
+from tests.players.drivers import card_drawn, place_drawn
 from tests.players.plain import THROWERS, MonteCarlo
 
 
@@ -95,7 +96,7 @@ def test_equal_tosses_are_equally_likely() -> None:
     worth = np.zeros(15, np.int64)
     worth[[2, 5, 6, 14]] = 7
     stream = np.array([seeded(1, 2, 3)], np.uint64)
-    drawn = np.bincount([draw_best(worth, 15, stream) for _ in range(30_000)], minlength=15)
+    drawn = np.bincount([place_drawn(worth, 15, stream) for _ in range(30_000)], minlength=15)
     assert set(np.flatnonzero(drawn)) == {2, 5, 6, 14}
     assert (abs(drawn[[2, 5, 6, 14]] - 7_500) < 5 * (30_000 * 3 / 16) ** 0.5).all()
 
@@ -106,7 +107,7 @@ def test_equal_cards_are_equally_likely_one_by_one() -> None:
     worth[[4, 8]] = 3
     hand = pack_hand([4, 4, 8])
     stream = np.array([seeded(1, 2, 4)], np.uint64)
-    fives = sum(draw_best_card(hand, worth, stream) == 4 for _ in range(30_000))
+    fives = sum(card_drawn(hand, worth, stream) == 4 for _ in range(30_000))
     assert abs(fives - 20_000) < 5 * (30_000 * 2 / 9) ** 0.5
     view = View(Role.PONE, (16, 17, 33, 50), starter=0)
     assert BestCard(PeggerId.RANDOM).play_probabilities(view) == {16: 0.25, 17: 0.25, 33: 0.25, 50: 0.25}

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from research.learned.training import write_net
 
 from muggins.arena.match import Match, play_block
 from muggins.errors import SolverError
@@ -24,7 +25,7 @@ from muggins.players.net import (
     worth_of_ranks,
     worth_of_throws,
 )
-from muggins.players.net_file import read_net, read_only_net, shipped_net, shipped_net_path, write_net
+from muggins.players.net_file import read_net, read_only_net, shipped_net, shipped_net_path
 from muggins.players.net_solution import write_as_solution
 from muggins.players.registry import parse_player
 from muggins.rules.role import Role

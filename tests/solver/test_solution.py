@@ -18,23 +18,16 @@ from muggins.kernels.crib import TOSSES
 from muggins.kernels.multisets import SIZES
 from muggins.kernels.play import pack_hand
 from muggins.kernels.random import seeded
-from muggins.players.solution import (
-    SolutionPegger,
-    SolutionThrower,
-    card_by_solution,
-    solution_play,
-    solution_tosses,
-    toss_by_solution,
-)
+from muggins.players.solution import SolutionPegger, SolutionThrower, solution_play, solution_tosses
 from muggins.players.turn import Turn, compiled_state
 from muggins.rules.play import PlayState, legal_ranks
 from muggins.rules.role import Role
 from muggins.rules.view import Move, View
 from muggins.solver.file.solution import keep_probabilities, save_compact
 from muggins.solver.file.solution import open_solution as shipped
-from muggins.solver.play.tree import GO, child_of, play_tree
+from muggins.solver.play.tree import GO, child_of, nodes_of, play_tree
 from muggins.solver.query.search import SOFTNESS, new_search_workspace, prior_belief, worth_against
-from tests.players.drivers import searched
+from tests.players.drivers import card_played, searched, toss_made
 
 RARE = 1e-6
 """How likely a chi-square below raises a false alarm, at most, were the draws right."""
@@ -127,12 +120,12 @@ def test_the_compiled_thrower_tosses_what_the_plain_one_may() -> None:
         six, role = tuple(sorted(deal(rng))), rng.choice(list(Role))
         odds, cards = plain_toss_odds(six, role), np.array(six, np.uint8)
         for _ in range(3):
-            assert toss_by_solution(book, cards, int(role), False, stream) in odds, (six, role)
+            assert toss_made(book, cards, int(role), False, stream) in odds, (six, role)
         most = SolutionThrower(shipped(), most=True).toss_probabilities(View(role, six))
         (place,) = (k for k, (a, b) in enumerate(TOSSES) if (six[a], six[b]) in most)
         assert list(most.values()) == [1]
         assert place in most_of(odds)
-        assert toss_by_solution(book, cards, int(role), True, stream) in most_of(odds)
+        assert toss_made(book, cards, int(role), True, stream) in most_of(odds)
         mixed += len(odds) > 1
     assert mixed > 100
 
@@ -149,7 +142,7 @@ class Position(NamedTuple):
         hand, state = pack_hand([rank_of(card) for card in self.view.hand]), compiled_state(self.view.play_state)
         turn = Turn(state, self.node, hand, self.moves, rank_of(self.view.starter or 0))
         tree, play, weights = play_tree(4), solution_play(shipped()), np.zeros(13, np.int64)
-        rank = card_by_solution(tree, play, turn, self.known, most, weights, stream)
+        rank = card_played(nodes_of(tree), play, turn, self.known, most, weights, stream)
         return rank if rank >= 0 else searched(tree, play, turn, self.known, _thinking())
 
     def search(self) -> int | None:
@@ -271,7 +264,7 @@ def test_tosses_are_drawn_as_often_as_the_solution_says() -> None:
         odds = plain_toss_odds(six, role)
         if len(odds) > 1:
             stream, cards = new_stream(8, checked, 3), np.array(six, np.uint8)
-            draws = [toss_by_solution(book, cards, int(role), False, stream) for _ in range(20_000)]
+            draws = [toss_made(book, cards, int(role), False, stream) for _ in range(20_000)]
             check_frequencies(np.bincount(draws, minlength=15), odds)
             checked += 1
 

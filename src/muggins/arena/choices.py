@@ -1,10 +1,10 @@
 """The choices of players that follow solutions, play for the score, sample, or have learned.
 
-Parts of the table that may be ``None`` are arguments of their own: the compiler drops a branch for an argument that is
-``None``, but not for a field of a tuple.
+Parts of the table are arguments of their own: the compiler drops a branch for an argument that is ``None``, but not
+for a field of a tuple.
 """
 
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,8 +17,9 @@ from muggins.arena.table import (
     SAMPLES,
     TOSS_FOR,
     Endgame,
+    GameState,
     LearnedPlayers,
-    MatchTable,
+    Search,
     Solutions,
 )
 from muggins.kernels import row as r
@@ -36,15 +37,21 @@ from muggins.players.net import seen_by_mover, worth_of_ranks, worth_of_throws
 from muggins.players.registry import POINTS
 from muggins.players.solution import card_by_solution, searched_card, toss_by_solution
 from muggins.players.turn import Turn
-from muggins.solver.play.tree import linked, nodes_of
-from muggins.solver.query.search import SearchWorkspace
+from muggins.solver.play.tree import Nodes, linked
+
+_T = TypeVar("_T")
 
 _RULE = int(PeggerId.RULE)
 
 
+@inlined
+def _of(parts: tuple[_T, ...], player: int) -> _T:
+    return parts[min(player, len(parts) - 1)]
+
+
 @plain
-def _play_model(models: tuple[Model, Model] | None, of_tosses: tuple[Model, Model], player: int) -> Model:
-    return of_tosses[player] if models is None else models[player]
+def _play_model(models: tuple[Model, ...] | None, of_tosses: tuple[Model, ...], player: int) -> Model:
+    return _of(of_tosses, player) if models is None else _of(models, player)
 
 
 @inner_borrowing_kernel
@@ -58,26 +65,26 @@ def _scores(row: NDArray[np.int64]) -> tuple[int, int]:
 
 
 @inner_borrowing_kernel
-def solution_toss(table: MatchTable, solutions: Solutions | None, endgame: Endgame | None, role: int) -> int:
+def solution_toss(game: GameState, solutions: Solutions | None, endgame: Endgame | None, role: int) -> int:
     """Return the toss, a place in ``crib.TOSSES``, of a side that follows a solution; -1 if it has none."""
     if solutions is None:
         return -1
-    seat = seat_of(table.row, role)
-    player, six = table.seats[seat, PLAYER], table.six[role]
-    most = table.seats[seat, MOST_TOSS] != 0
-    toss = toss_by_solution(solutions.tosses[player], six, role, most, table.streams[seat])
-    if table.seats[seat, TOSS_FOR] != POINTS and _score_matters(table.row):
-        toss = _score_toss(table, endgame, role, toss)
+    seat = seat_of(game.row, role)
+    player, six = game.seats[seat, PLAYER], game.six[role]
+    most = game.seats[seat, MOST_TOSS] != 0
+    toss = toss_by_solution(_of(solutions.tosses, player), six, role, most, game.streams[seat])
+    if game.seats[seat, TOSS_FOR] != POINTS and _score_matters(game.row):
+        toss = _score_toss(game, endgame, role, toss)
     return toss
 
 
 @inner_kernel
-def _score_toss(table: MatchTable, endgame: Endgame | None, role: int, base: int) -> int:
+def _score_toss(game: GameState, endgame: Endgame | None, role: int, base: int) -> int:
     if endgame is None:
         return base
-    seat, query = seat_of(table.row, role), TossQuery(table.six[role], role, _scores(table.row))
-    model, objective = endgame.toss_models[table.seats[seat, PLAYER]], table.seats[seat, TOSS_FOR]
-    return toss_for_score(query, objective, model, base)
+    seat, query = seat_of(game.row, role), TossQuery(game.six[role], role, _scores(game.row))
+    model = _of(endgame.toss_models, game.seats[seat, PLAYER])
+    return toss_for_score(query, game.seats[seat, TOSS_FOR], model, base)
 
 
 class Situation(NamedTuple):
@@ -92,53 +99,44 @@ class Situation(NamedTuple):
 
 @inner_borrowing_kernel
 def solution_card(
-    table: MatchTable,
-    solutions: Solutions | None,
-    search: SearchWorkspace | None,
-    endgame: Endgame | None,
-    at: Situation,
+    game: GameState, solutions: Solutions | None, search: Search | None, endgame: Endgame | None, at: Situation
 ) -> int:
     """Return the rank that a side plays by a solution; -1 if it has none."""
     if solutions is None:
         return -1
-    turn = Turn(at.state, at.node, at.hand, solutions.moves[: at.made], table.row[r.STARTER] >> 2)
-    role, seat, known = turn.state.turn, table.row[r.PLAYER], solutions.known
+    turn = Turn(at.state, at.node, at.hand, solutions.moves[: at.made], game.row[r.STARTER] >> 2)
+    role, seat, known = turn.state.turn, game.row[r.PLAYER], solutions.known
     known[:] = 0
-    for card in table.six[role]:
+    for card in game.six[role]:
         known[card >> 2] += 1
     known[turn.starter] += 1
-    player, stream = table.seats[seat, PLAYER], table.streams[seat]
-    most = table.seats[seat, MOST_PLAY] != 0
-    rank = card_by_solution(solutions.tree, solutions.plays[player], turn, known, most, solutions.weights, stream)
+    play, stream = _of(solutions.plays, game.seats[seat, PLAYER]), game.streams[seat]
+    most, weights = game.seats[seat, MOST_PLAY] != 0, solutions.weights
+    rank = card_by_solution(solutions.nodes, play, turn, known, most, weights, stream)
     if rank < 0:
-        rank = _searched_card(table, solutions, search, turn)
-    if table.seats[seat, PLAY_FOR] != POINTS and _score_matters(table.row):
-        rank = _score_card(table, solutions, endgame, turn, rank)
+        if search is None:  # the side tosses and plays by one solution, whose file has a gap
+            rank = choose_card(_RULE, turn.hand, turn.state, weights, stream)
+        else:
+            rank = searched_card(search.tree, play, turn, known, search.workspace)
+    if game.seats[seat, PLAY_FOR] != POINTS and _score_matters(game.row):
+        rank = _score_card(game, solutions.nodes, endgame, turn, rank)
     return rank
 
 
-@inner_borrowing_kernel
-def _searched_card(table: MatchTable, solutions: Solutions, search: SearchWorkspace | None, turn: Turn) -> int:
-    if search is None:  # the side tosses and plays by one solution, whose file has a gap
-        return choose_card(_RULE, turn.hand, turn.state, table.choice.worth, table.streams[table.row[r.PLAYER]])
-    player = table.seats[table.row[r.PLAYER], PLAYER]
-    return searched_card(solutions.tree, solutions.plays[player], turn, solutions.known, search)
-
-
 @inner_kernel
-def _score_card(table: MatchTable, solutions: Solutions, endgame: Endgame | None, turn: Turn, base: int) -> int:
+def _score_card(game: GameState, nodes: Nodes, endgame: Endgame | None, turn: Turn, base: int) -> int:
     if endgame is None:
         return base
-    row, role, seat = table.row, turn.state.turn, table.row[r.PLAYER]
-    scores, starter, objective = _scores(row), row[r.STARTER], table.seats[seat, PLAY_FOR]
-    model = _play_model(endgame.play_models, endgame.toss_models, table.seats[seat, PLAYER])
+    row, role, seat = game.row, turn.state.turn, game.row[r.PLAYER]
+    scores, starter, objective = _scores(row), row[r.STARTER], game.seats[seat, PLAY_FOR]
+    model = _play_model(endgame.play_models, endgame.toss_models, game.seats[seat, PLAYER])
     workspace, six, tossed = endgame.workspace, row[r.DEALT + role], row[r.TOSSES + role]
     if workspace.ready[role] == 0:
         prepare_deal(OwnDeal(role, six, tossed, starter, scores), objective, model, workspace)
     shown = played_by(row, 1 - role)
     points, held = show_points(six ^ tossed, starter, False), index_of_hand(packed(shown))
     query = Query(turn, scores, objective, held, points, nobs_of(six, starter, shown))
-    return card_for_score(nodes_of(solutions.tree), after_starter(model, turn.starter), query, model, base, workspace)
+    return card_for_score(nodes, after_starter(model, turn.starter), query, model, base, workspace)
 
 
 @inner_borrowing_kernel
@@ -153,39 +151,37 @@ def follow(solutions: Solutions | None, node: int, made: int, move: int) -> int:
     if solutions is None:
         return -1
     solutions.moves[made] = move
-    return linked(solutions.tree.links, solutions.tree.children, node, move) if node >= 0 else -1
+    return linked(solutions.nodes.links, solutions.nodes.children, node, move) if node >= 0 else -1
 
 
 @inner_kernel
-def montecarlo_card(table: MatchTable, sampling: SamplingWorkspace | None, at: Situation) -> int:
+def montecarlo_card(game: GameState, sampling: SamplingWorkspace | None, at: Situation) -> int:
     """Return the rank that the Monte Carlo pegger plays; -1 if it has none."""
     if sampling is None:
         return -1
-    row, role, seat = table.row, at.state.turn, table.row[r.PLAYER]
+    row, role, seat = game.row, at.state.turn, game.row[r.PLAYER]
     theirs = played_by(row, 1 - role)
     known = KnownCards(row[r.DEALT + role] | theirs | 1 << row[r.STARTER], theirs, at.bound)
-    samples, stream = table.seats[seat, SAMPLES], table.streams[seat]
+    samples, stream = game.seats[seat, SAMPLES], game.streams[seat]
     return montecarlo(samples, at.hand, at.state, known, sampling, stream)
 
 
 @inner_kernel
-def learned_toss(table: MatchTable, learned: LearnedPlayers | None, role: int) -> int:
+def learned_toss(game: GameState, learned: LearnedPlayers | None, role: int) -> int:
     """Return the toss, a place in ``crib.TOSSES``, of a learned player; -1 if it has none."""
     if learned is None:
         return -1
-    seat, workspace = seat_of(table.row, role), learned.workspace
-    net = learned.nets[0] if table.seats[seat, PLAYER] == 0 else learned.nets[1]
-    worth_of_throws(net, table.six[role], role, workspace)
-    return draw_best(workspace.worth, 15, table.streams[seat])
+    seat, workspace = seat_of(game.row, role), learned.workspace
+    net = _of(learned.nets, game.seats[seat, PLAYER])
+    worth_of_throws(net, game.six[role], role, workspace)
+    return draw_best(workspace.worth, 15, game.streams[seat])
 
 
 @inner_kernel
-def learned_card(table: MatchTable, learned: LearnedPlayers | None) -> int:
+def learned_card(game: GameState, learned: LearnedPlayers | None) -> int:
     """Return the rank that a learned player plays; -1 if it has none."""
     if learned is None:
         return -1
-    seat, workspace = table.row[r.PLAYER], learned.workspace
-    net = learned.nets[0] if table.seats[seat, PLAYER] == 0 else learned.nets[1]
-    return draw_best_card(
-        worth_of_ranks(net, seen_by_mover(table.row), workspace), workspace.worth, table.streams[seat]
-    )
+    seat, workspace = game.row[r.PLAYER], learned.workspace
+    net = _of(learned.nets, game.seats[seat, PLAYER])
+    return draw_best_card(worth_of_ranks(net, seen_by_mover(game.row), workspace), workspace.worth, game.streams[seat])

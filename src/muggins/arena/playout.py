@@ -36,7 +36,7 @@ NO_LOGS = np.empty((0, 0, deal_row.LENGTH), np.int16)
 _STARTER, _SHOW = int(Stage.STARTER), int(Stage.SHOW)
 
 
-@borrowing_kernel
+@inner_borrowing_kernel
 def _deal(row: NDArray[np.int64], stream: NDArray[np.uint64], deck: NDArray[np.uint8], six: NDArray[np.uint8]) -> int:
     """Deal six cards to each role, sorted, and return the card that will be turned."""
     for place in range(52):
@@ -55,13 +55,14 @@ def _deal(row: NDArray[np.int64], stream: NDArray[np.uint64], deck: NDArray[np.u
 
 @inner_borrowing_kernel
 def _toss(table: MatchTable, role: int) -> int:
-    seat = seat_of(table.row, role)
-    thrower = table.seats[seat, THROWER]
+    game = table.game
+    seat = seat_of(game.row, role)
+    thrower = game.seats[seat, THROWER]
     if thrower == SOLUTION:
-        return solution_toss(table, table.solutions, table.endgame, role)
+        return solution_toss(game, table.solutions, table.endgame, role)
     if thrower == ThrowerId.LEARNED:
-        return learned_toss(table, table.learned, role)
-    return choose_toss(thrower, table.six[role], role, table.choice, table.streams[seat])
+        return learned_toss(game, table.learned, role)
+    return choose_toss(thrower, game.six[role], role, table.choice, game.streams[seat])
 
 
 @inlined
@@ -72,21 +73,21 @@ def _only_card(fitting: int) -> int:
 
 @inner_borrowing_kernel
 def _card(table: MatchTable, node: int, made: int, bound: int) -> int:
-    row = table.row
+    game, row = table.game, table.game.row
     hand, state, seat = packed(row[r.HANDS + row[r.TURN]]), state_of(row[r.TURN :]), row[r.PLAYER]
-    pegger, at = table.seats[seat, PEGGER], Situation(state, hand, node, made, bound)
+    pegger, at = game.seats[seat, PEGGER], Situation(state, hand, node, made, bound)
     if pegger == SOLUTION:
-        return solution_card(table, table.solutions, table.search, table.endgame, at)
+        return solution_card(game, table.solutions, table.search, table.endgame, at)
     if pegger == PeggerId.MONTECARLO:
-        return montecarlo_card(table, table.sampling, at)
+        return montecarlo_card(game, table.sampling, at)
     if pegger == PeggerId.LEARNED:
-        return learned_card(table, table.learned)
-    return choose_card(pegger, hand, state, table.choice.worth, table.streams[seat])
+        return learned_card(game, table.learned)
+    return choose_card(pegger, hand, state, table.choice.worth, game.streams[seat])
 
 
 @inner_borrowing_kernel
 def _play(table: MatchTable) -> None:
-    row, log, solutions = table.row, table.log, table.solutions
+    row, log, solutions = table.game.row, table.game.log, table.solutions
     bounds, node, made = (0, 0), signed(0), 0
     while row[r.PHASE] == r.PLAYING:
         role, fitting, event = row[r.TURN], legal_cards(row), row[r.EVENTS]
@@ -107,21 +108,21 @@ def _play(table: MatchTable) -> None:
 @inner_borrowing_kernel
 def play_deal(table: MatchTable, log: NDArray[np.int16]) -> None:
     """Play a deal to its end, even after a win; fill ``log`` int16[1, deal_row.LENGTH] unless it has no row."""
-    row, six = table.row, table.six
+    row, six, events = table.game.row, table.game.six, table.game.log
     forget_deal(table.endgame)
-    starter = _deal(row, table.streams[DEALING], table.deck, six)
+    starter = _deal(row, table.game.streams[DEALING], table.game.deck, six)
     if len(log):
         dealer = row[r.DEALER]
         log[0, deal_row.DEALER], log[0, deal_row.STARTER] = dealer, starter
         log[0, deal_row.SCORES], log[0, deal_row.SCORES + 1] = row[r.SCORES + 1 - dealer], row[r.SCORES + dealer]
     for role in range(2):
         toss = _toss(table, role)
-        act(row, r.TOSS + toss, table.log)
+        act(row, r.TOSS + toss, events)
         if len(log):
             log[0, deal_row.TOSS + role] = toss
             for place in range(6):
                 log[0, deal_row.SIX + 6 * role + place] = six[role, place]
-    deal_card(row, starter, table.log)
+    deal_card(row, starter, events)
     _play(table)
     if len(log):
         for place in range(8):
@@ -143,7 +144,7 @@ def _play_game(
     ``first``: the seat that deals first. ``a_seat``: player A's. ``tally``: ``points`` and ``deals`` are added to.
     ``log``: int16[n, deal_row.LENGTH], filled deal by deal unless it has no rows.
     """
-    row, streams = table.row, table.streams
+    row, streams = table.game.row, table.game.streams
     begin(row, first)
     _seed_choices(streams, seed, game)
     number = 0
@@ -182,7 +183,7 @@ def play_games(
             if a_seat == 1:
                 tally.pairs[here, outcome] += 1
             if duplicate:
-                _change_seats(table.seats)
+                _change_seats(table.game.seats)
             here = outcome
 
 
@@ -195,11 +196,11 @@ def _change_seats(seats: NDArray[np.int64]) -> None:
 @inner_kernel
 def play_one(table: MatchTable, seed: int, deal: int, scores: tuple[int, int]) -> None:
     """Play a deal of a seed from (pone's, dealer's) score; the pone sits first."""
-    row = table.row
+    row, streams = table.game.row, table.game.streams
     begin(row, 1)
     row[r.SCORES], row[r.SCORES + 1] = scores
-    _seed_choices(table.streams, seed, deal)
-    table.streams[DEALING, 0] = seeded(seed, deal, 2)
+    _seed_choices(streams, seed, deal)
+    streams[DEALING, 0] = seeded(seed, deal, 2)
     play_deal(table, np.empty((0, deal_row.LENGTH), np.int16))
 
 
@@ -224,4 +225,4 @@ def count_deals(table: MatchTable, seed: int, start: int, number: int, counts: F
     """Play deals ``start`` to ``start + number - 1`` of a seed from 0-0 and count how they went."""
     for deal in range(start, start + number):
         play_one(table, seed, deal, (0, 0))
-        _count(counts, table.log, table.row[r.EVENTS])
+        _count(counts, table.game.log, table.game.row[r.EVENTS])

@@ -1,9 +1,10 @@
 """What a match is played with: two players in compiled form, their cards, and room to choose in.
 
 A part that only some players use, such as a solution, is ``None`` at a table without them, and its code not compiled.
+Where both use the same it is there once: every array that kernels hand on takes the compiler time.
 """
 
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,45 +20,21 @@ from muggins.players.registry import POINTS
 from muggins.players.solution import SolutionPlay, SolutionTosses, solution_play, solution_tosses
 from muggins.score.stage import TARGET
 from muggins.solver.file.solution import Solution
-from muggins.solver.play.tree import DEPTH, Tree, bare_tree, play_tree
+from muggins.solver.play.tree import DEPTH, Nodes, Tree, bare_tree, nodes_of, play_tree
 from muggins.solver.query.search import SearchWorkspace, new_search_workspace
+
+_T = TypeVar("_T")
 
 SOLUTION = -1
 """In place of a ThrowerId or a PeggerId: chooses by a solution."""
 PLAYER, THROWER, PEGGER, SAMPLES, MOST_TOSS, MOST_PLAY, TOSS_FOR, PLAY_FOR = range(8)
-"""Columns of ``MatchTable.seats``: the player, 0 or 1, and how it chooses, see :class:`Compiled`."""
+"""Columns of ``GameState.seats``: the player, 0 or 1, and how it chooses, see :class:`Compiled`."""
 DEALING = 2
-"""The stream of ``MatchTable.streams`` from which cards are dealt."""
+"""The stream of ``GameState.streams`` from which cards are dealt."""
 
 
-class Solutions(NamedTuple):
-    """What players that follow solutions need."""
-
-    tosses: tuple[SolutionTosses, SolutionTosses]  # by player; empty where it tosses otherwise
-    plays: tuple[SolutionPlay, SolutionPlay]  # by player; empty where it plays otherwise
-    tree: Tree  # the tree of the play, or its root where nobody needs more
-    weights: NDArray[np.int64]  # [13], of the ranks that a side may play; overwritten
-    moves: NDArray[np.int64]  # [24], the ranks and goes of the play so far; modified
-    known: NDArray[np.int64]  # [13], how many cards of each rank a side has seen by itself; modified
-
-
-class Endgame(NamedTuple):
-    """What players for the score need."""
-
-    toss_models: tuple[Model, Model]  # by player; the other's if it needs none
-    play_models: tuple[Model, Model] | None  # for the play; None where every player has one model for both
-    workspace: Workspace  # for both
-
-
-class LearnedPlayers(NamedTuple):
-    """What learned players need: nets by player (the other's again where one has none), and a workspace for both."""
-
-    nets: tuple[Net, Net]
-    workspace: NetWorkspace
-
-
-class MatchTable(NamedTuple):
-    """All that a game is played with, one to a thread."""
+class GameState(NamedTuple):
+    """A game under way; all of it is modified."""
 
     seats: NDArray[np.int64]  # [2, 8], by seat, who sits there and how that player chooses
     row: NDArray[np.int64]  # [row.LENGTH], the game, see :mod:`muggins.kernels.row`
@@ -65,37 +42,73 @@ class MatchTable(NamedTuple):
     deck: NDArray[np.uint8]  # [52]
     six: NDArray[np.uint8]  # [2, 6], by role, the cards dealt, sorted
     streams: NDArray[np.uint64]  # [3, 1], by seat, the streams from which choices are drawn, and DEALING
+
+
+class Solutions(NamedTuple):
+    """What players that follow solutions need."""
+
+    tosses: tuple[SolutionTosses, ...]  # by player, or one
+    plays: tuple[SolutionPlay, ...]  # by player, or one
+    nodes: Nodes  # of the tree of the play, or its root where nobody needs more
+    weights: NDArray[np.int64]  # [13], of the ranks that a side may play; overwritten
+    moves: NDArray[np.int64]  # [24], the ranks and goes of the play so far; modified
+    known: NDArray[np.int64]  # [13], how many cards of each rank a side has seen by itself; modified
+
+
+class Search(NamedTuple):
+    """What a player needs that searches for its card."""
+
+    tree: Tree  # of the play
+    workspace: SearchWorkspace
+
+
+class Endgame(NamedTuple):
+    """What players for the score need."""
+
+    toss_models: tuple[Model, ...]  # by player, or one
+    play_models: tuple[Model, ...] | None  # for the play; None where every player has one model for both
+    workspace: Workspace  # for both
+
+
+class LearnedPlayers(NamedTuple):
+    """What learned players need."""
+
+    nets: tuple[Net, ...]  # by player, or one
+    workspace: NetWorkspace  # for both
+
+
+class MatchTable(NamedTuple):
+    """All that a game is played with, one to a thread."""
+
+    game: GameState
     choice: ChoiceWorkspace  # workspace of simple players
     sampling: SamplingWorkspace | None  # None where no player plays by Monte Carlo
     solutions: Solutions | None  # None where no player has one
-    search: SearchWorkspace | None  # None where no player comes where its solution has no play
+    search: Search | None  # None where no player comes where its solution has no play
     endgame: Endgame | None  # None where no player plays for the score
     learned: LearnedPlayers | None  # None where no player goes by what it has learned
 
 
 def new_table(first: Compiled, second: Compiled) -> MatchTable:
     """Return a table of two players, the first in the first seat."""
-    players = first, second
+    players, nets = (first, second), _different(first.net, second.net)
     for_score = any(player.toss_for != POINTS or player.play_for != POINTS for player in players)
     return MatchTable(
-        np.array([_seat(number, player) for number, player in enumerate(players)], np.int64),
-        new_rows(1, TARGET, whole=True)[0],
-        np.zeros((r.MOST_EVENTS, r.EVENT_LENGTH), np.int16),
-        np.arange(52, dtype=np.uint8),
-        np.zeros((2, 6), np.uint8),
-        np.zeros((3, 1), np.uint64),
+        GameState(
+            np.array([_seat(number, player) for number, player in enumerate(players)], np.int64),
+            new_rows(1, TARGET, whole=True)[0],
+            np.zeros((r.MOST_EVENTS, r.EVENT_LENGTH), np.int16),
+            np.arange(52, dtype=np.uint8),
+            np.zeros((2, 6), np.uint8),
+            np.zeros((3, 1), np.uint64),
+        ),
         new_choice_workspace(),
         new_sampling_workspace() if any(player.pegger == PeggerId.MONTECARLO for player in players) else None,
         new_solutions(*players) if any(player.toss or player.play for player in players) else None,
-        new_search_workspace() if any(map(_searches, players)) else None,
+        Search(play_tree(4), new_search_workspace()) if any(map(_searches, players)) else None,
         _endgame(*players) if for_score else None,
-        _learned(first.net, second.net),
+        LearnedPlayers(nets, new_net_workspace(nets[0])) if nets else None,
     )
-
-
-def _learned(first: Net | None, second: Net | None) -> LearnedPlayers | None:
-    one = first or second
-    return None if one is None else LearnedPlayers((first or one, second or one), new_net_workspace(one))
 
 
 def _seat(number: int, player: Compiled) -> tuple[int, ...]:
@@ -109,11 +122,17 @@ def new_solutions(first: Compiled, second: Compiled) -> Solutions:
     # A player that tosses for the score plays hands out by the solution.
     uses_tree = any(player.play or player.toss_for != POINTS for player in (first, second))
     return Solutions(
-        (solution_tosses(first.toss), solution_tosses(second.toss)),
-        (solution_play(first.play), solution_play(second.play)),
-        play_tree(4) if uses_tree else bare_tree(),
+        tuple(map(solution_tosses, _different(first.toss, second.toss) or (None,))),
+        tuple(map(solution_play, _different(first.play, second.play) or (None,))),
+        nodes_of(play_tree(4) if uses_tree else bare_tree()),
         *(np.zeros(size, np.int64) for size in (13, DEPTH, 13)),
     )
+
+
+def _different(first: _T | None, second: _T | None) -> tuple[_T, ...]:
+    """Return what players have, once where both have the same."""
+    parts = tuple(part for part in (first, second) if part is not None)
+    return parts[:1] if first is second else parts
 
 
 def _searches(player: Compiled) -> bool:
@@ -124,20 +143,12 @@ def _searches(player: Compiled) -> bool:
 
 def _endgame(first: Compiled, second: Compiled) -> Endgame:
     players = first, second
-    # One set of models where it will do: every part of a table takes the compiler time.
     if any(player.toss_for != POINTS != player.play_for and player.toss is not player.play for player in players):
-        tosses = _pair(*(_model(of.toss, of.toss_for) for of in players))
-        plays = _pair(*(_model(of.play, of.play_for) for of in players))
+        tosses = _different(*(_model(of.toss, of.toss_for) for of in players))
+        plays = _different(*(_model(of.play, of.play_for) for of in players))
         return Endgame(tosses, plays, new_workspace())
     models = (_model(of.toss, of.toss_for) or _model(of.play, of.play_for) for of in players)
-    return Endgame(_pair(*models), None, new_workspace())
-
-
-def _pair(mine: Model | None, other: Model | None) -> tuple[Model, Model]:
-    one, two = mine or other, other or mine
-    assert one is not None
-    assert two is not None
-    return one, two
+    return Endgame(_different(*models), None, new_workspace())
 
 
 def _model(solution: Solution | None, objective: int) -> Model | None:

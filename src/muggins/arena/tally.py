@@ -15,10 +15,8 @@ class Tally(NamedTuple):
     Attributes:
         outcomes: int64[2, 6], games by first dealer and outcome: A wins, by a skunk, by a double skunk, B wins, by a
             skunk, by a double skunk.
-        pairs: int64[6, 6], where each deck is played twice: pairs of games by the outcomes with A in the first and in
-            the second seat.
-        points: int64[2, 2, 4, 32], deals by player, role (pone, dealer), part (heels, play, hand, crib) and points; 31
-            means 31 or more.
+        pairs: int64[6, 6], where decks are played twice: games by outcome with A in the first and in the second seat.
+        points: int64[2, 2, 4, 32], deals by player, role (pone, dealer), part (heels, play, hand, crib), points to 31.
         deals: int64[1], deals begun before a game was won.
     """
 

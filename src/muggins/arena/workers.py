@@ -17,8 +17,7 @@ class Workers:
     """Where work units run.
 
     Attributes:
-        count: threads on this machine; None: one per core. Kernels hold no lock, so threads share compiled code and
-            tables.
+        count: threads on this machine; None: one per core. Threads share compiled code and tables.
         scheduler: the address of a Dask scheduler, such as ``tcp://10.0.0.1:8786``, whose cluster is used instead.
 
     Raises:
@@ -37,8 +36,7 @@ class Workers:
     ) -> Generator[_T, None, None]:
         """Yield ``function(*job)`` for each job, in order; a MatchError if the scheduler cannot be reached.
 
-        Work that ``holds_lock`` is Python that threads cannot share: several workers are then processes, by default
-        one.
+        Work that ``holds_lock`` is Python that threads cannot share: workers are then processes, by default one.
         """
         import joblib  # noqa: PLC0415 - not needed to ask for help
 

@@ -41,8 +41,11 @@ class Line:
 
 
 class _Compiling(Watcher):
+    """Shows the compiler's progress; raises Ctrl-C again that fell into a callback of LLVM, where Python drops it."""
+
     def __init__(self) -> None:
         self._line, self._kernels, self._bars, self._compiles = Line(), 0, 0, False
+        self._interrupted = False
 
     def begins(self) -> None:
         self._compiles = True
@@ -51,10 +54,19 @@ class _Compiling(Watcher):
     def compiled(self, name: str) -> None:  # noqa: ARG002
         self._kernels += 1
         self._show()
+        if self._interrupted:
+            raise KeyboardInterrupt
 
     def ends(self) -> None:
         self._compiles = False
         self._line.end()
+        if self._interrupted:
+            self._interrupted = False
+            raise KeyboardInterrupt
+
+    def interrupt(self, *_: object) -> None:
+        self._interrupted = self._compiles
+        raise KeyboardInterrupt
 
     def words(self) -> str:
         """Return the words for a progress bar while something is being compiled, else an empty string."""

@@ -5,6 +5,7 @@ A subcommand's module is imported only when it is asked for, so that help stays 
 
 import json
 import os
+import signal
 import sys
 import textwrap
 from importlib import import_module
@@ -127,6 +128,8 @@ def main() -> None:
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
     watch(COMPILING)
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:  # a job in the background ignores it
+        signal.signal(signal.SIGINT, COMPILING.interrupt)
     try:
         status = cli.main(prog_name="muggins", standalone_mode=False)
         sys.stdout.flush()

@@ -1,7 +1,6 @@
 """What the opponent may hold, exactly: by the cards this side knows, the solution's tosses, and the play so far.
 
-Every card and go is weighed by how likely the solution would have played it; where it never would have, the opponent
-may hold anything.
+Every card and go is weighed by how likely the solution plays it; where it never does, the opponent may hold anything.
 """
 
 from __future__ import annotations

@@ -37,8 +37,7 @@ _said: set[str] = set()
 def unpacked(key: str, name: str, unpack: Callable[[], Arrays]) -> Arrays:
     """Return the arrays that ``unpack`` makes, from the cache if they were made for this key before.
 
-    The key names all that they depend on: a hash of the file that is unpacked, if there is one, and of the sources that
-    unpack it.
+    The key names all that they depend on: a hash of the file that is unpacked, if any, and of the sources that do it.
     """
     path = cache_folder() / UNPACKED / f"{name}-{key}"
     if (cached := _cached(path)) is not None:

@@ -81,8 +81,7 @@ def check_plain(path: Path, what: str = "file", error: type[MugginsError] = Mugg
 def write_text(path: Path, text: str, what: str = "file") -> None:
     """Write `text` as UTF-8: a file whole or not at all, a device or a pipe as it is.
 
-    A MugginsError for a folder, a socket or a disk, and where it cannot be written; a BrokenPipeError for a closed
-    pipe.
+    A MugginsError for a folder, a socket or a disk, or if it cannot be written; a BrokenPipeError for a closed pipe.
     """
     try:
         if is_stdout(path):

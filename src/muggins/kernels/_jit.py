@@ -163,7 +163,7 @@ def inlined(function: _F) -> _F:
 
 def plain(function: _F) -> _F:
     """Mark a small function that Python runs unchanged and kernels inline."""
-    return register_jitable(function)
+    return register_jitable(**_INNER)(function)
 
 
 unsigned = cast("Callable[[Any], int]", np.uint64)
@@ -197,10 +197,10 @@ class _Compiler(event.Listener):
             for watcher in watchers():
                 watcher.compiled(f"{function.__module__}.{function.__qualname__}")
         if self._depth == 0:
-            for watcher in watchers():
-                watcher.ends()
             if self._collects:
                 gc.enable()
+            for watcher in watchers():
+                watcher.ends()
 
 
 event.register("numba:compile", _Compiler())  # type: ignore[no-untyped-call]

@@ -65,7 +65,7 @@ def seat_of(row: NDArray[np.int64], role: int) -> int:
     return dealer if role == 1 else 1 - dealer
 
 
-@borrowing_kernel
+@inner_borrowing_kernel
 def _note(row: NDArray[np.int64], log: NDArray[np.int16], kind: int, role: int, numbers: tuple[int, int, int]) -> None:
     if len(log):
         event = log[row[r.EVENTS]]
@@ -87,7 +87,7 @@ def _award(row: NDArray[np.int64], role: int, part: int, points: int) -> None:
         row[r.WINNER] = seat
 
 
-@borrowing_kernel
+@inner_borrowing_kernel
 def _end(row: NDArray[np.int64]) -> None:
     row[r.PLAYER], row[r.PHASE] = r.NOBODY_ACTS, r.OVER
 
@@ -118,7 +118,7 @@ def deal_hands(row: NDArray[np.int64], pone: int, dealer: int) -> None:
     row[r.PHASE], row[r.PLAYER] = r.TOSSING, 1 - row[r.DEALER]
 
 
-@borrowing_kernel
+@inner_borrowing_kernel
 def _next_deal(row: NDArray[np.int64]) -> None:
     if row[r.DEALS]:
         row[r.DEALER] = 1 - row[r.DEALER]
@@ -129,7 +129,7 @@ def _next_deal(row: NDArray[np.int64]) -> None:
     row[r.PHASE] = r.DEALING
 
 
-@borrowing_kernel
+@inner_borrowing_kernel
 def _turn(row: NDArray[np.int64], card: int, log: NDArray[np.int16]) -> None:
     row[r.STARTER] = card
     points = heels(card)
@@ -217,7 +217,7 @@ def act(row: NDArray[np.int64], action: int, log: NDArray[np.int16]) -> None:
         _play(row, action, log)
 
 
-@borrowing_kernel
+@inner_borrowing_kernel
 def _toss(row: NDArray[np.int64], number: int, log: NDArray[np.int16]) -> None:
     role = 1 if row[r.PLAYER] == row[r.DEALER] else 0
     cards = cards_of_toss(row[r.DEALT + role], row[r.CARDS], row[r.TOSSED], number)
@@ -232,7 +232,7 @@ def _toss(row: NDArray[np.int64], number: int, log: NDArray[np.int16]) -> None:
         row[r.PLAYER], row[r.PHASE] = r.CHANCE, r.TURNING
 
 
-@borrowing_kernel
+@inner_borrowing_kernel
 def _play(row: NDArray[np.int64], card: int, log: NDArray[np.int16]) -> None:
     state = state_of(row[r.TURN :])
     role, count = state.turn, state.total + VALUES[card >> 2]
@@ -259,7 +259,7 @@ def _play(row: NDArray[np.int64], card: int, log: NDArray[np.int16]) -> None:
         row[r.PLAYER] = seat_of(row, state.turn)
 
 
-@borrowing_kernel
+@inner_borrowing_kernel
 def _show(row: NDArray[np.int64], log: NDArray[np.int16]) -> None:
     """Count both hands and the crib, pone first, until somebody has won."""
     for part in range(3):
@@ -275,7 +275,7 @@ def _show(row: NDArray[np.int64], log: NDArray[np.int16]) -> None:
         row[r.PLAYER], row[r.PHASE] = r.CHANCE, r.DEALT_OUT
 
 
-@borrowing_kernel
+@inner_borrowing_kernel
 def show_points(cards: int, starter: int, crib: bool) -> int:
     """Return the points of the cards of a mask, one to four of them, with a starter. Only four have a flush."""
     a, rest = lowest_bit(cards), cards & (cards - 1)

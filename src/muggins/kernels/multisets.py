@@ -1,8 +1,7 @@
 """Rank multisets of up to six cards, at most four of a rank, and their indices.
 
 A multiset of n ranks has an index 0..SIZES[n]-1, in lexicographic order of its sorted ranks. ``GROW[n][index, rank]``
-is the index of the multiset with one more card, so the index of any cards, in any order, is a walk through these
-tables.
+is the index of the multiset with one more card, so a walk through these tables indexes any cards, in any order.
 """
 
 from collections.abc import Iterator, Sequence

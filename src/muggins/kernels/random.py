@@ -1,7 +1,6 @@
 """Random numbers for kernels: SplitMix64. A stream is a ``uint64[1]`` array, its state, that each draw advances.
 
-Streams are made from a seed and the place they serve (game, deal, seat), never shared: a result depends on its seed
-only.
+A stream is made from a seed and the place it serves (game, deal, seat), so a result depends on its seed only.
 
 Source: G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014.
 """

@@ -124,7 +124,7 @@ def toss_tables() -> TossTables:
     return tables
 
 
-@kernel
+@inner_kernel
 def toss_totals(tables: TossTables, six: NDArray[np.uint8], hands: NDArray[np.int64], cribs: NDArray[np.int64]) -> None:
     """Fill ``hands`` and ``cribs`` int64[15], exact totals of the tosses of ``six`` uint8[6].
 

@@ -68,8 +68,7 @@ class Reading(Answer):
     Attributes:
         cards: by rows, from the left.
         found: how many cards the picture seems to show, whatever number was asked for.
-        hands: of thirteen cards, which of `cards` are each hand, the crib and the starter, if they lie apart; else
-            nothing.
+        hands: of thirteen cards, which of `cards` are each hand, the crib and the starter; none if they lie together.
     """
 
     width: int

@@ -1,7 +1,6 @@
 """The players in compiled form.
 
-Worths are whole numbers (points times 1,000, or times the number of cribs or starters), so that equal choices tie
-exactly.
+Worths are whole numbers (points times 1,000, or times the number of cribs or starters): equal choices tie exactly.
 """
 
 from enum import IntEnum
@@ -12,7 +11,7 @@ from numpy.typing import NDArray
 
 from muggins.cards import FIVE
 from muggins.counting.crib_tables import Source, crib_value, play_table
-from muggins.kernels._jit import borrowing_kernel, inner_borrowing_kernel, inner_kernel, kernel, plain, signed
+from muggins.kernels._jit import borrowing_kernel, inner_borrowing_kernel, inner_kernel, plain, signed
 from muggins.kernels.bits import lowest_bit
 from muggins.kernels.crib import CRIBS_PER_TOSS, KEEPS, STARTERS_PER_KEEP, THROWS
 from muggins.kernels.holdings import index_of_four, index_of_six
@@ -84,7 +83,7 @@ def _promise(a: int, b: int, sign: int) -> int:
     return promise
 
 
-@kernel
+@inner_kernel
 def _most(six: NDArray[np.uint8], toss: int) -> int:
     seen = 0
     for card in six:
@@ -179,7 +178,7 @@ def worth_of_tosses(thrower: int, six: NDArray[np.uint8], role: int, workspace: 
         worth_alone(thrower, six, role, workspace)
 
 
-@borrowing_kernel
+@inner_borrowing_kernel
 def draw_best(worth: NDArray[np.int64], number: int, stream: NDArray[np.uint64]) -> int:
     """Return one of the places 0..number-1 of most worth, evenly; draws only between several."""
     most, ties = worth[0], 1
@@ -271,7 +270,7 @@ def worth_of_cards(pegger: int, hand: int, state: PackedState, worth: NDArray[np
             worth[rank] = v - 15 if state.total + v in (5, 21) else v
 
 
-@borrowing_kernel
+@inner_borrowing_kernel
 def draw_best_card(fitting: int, worth: NDArray[np.int64], stream: NDArray[np.uint64]) -> int:
     """Return a rank of most worth in ``worth`` int64[13], evenly over its cards; draws only between ranks.
 

@@ -1,15 +1,13 @@
 """The file of a learned player: the shipped one in the package, or a custom one."""
 
-from collections.abc import Mapping
 from importlib import resources
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from muggins import __version__
 from muggins.errors import SolverError
-from muggins.files.arrays import read_file, write_file
+from muggins.files.arrays import read_file
 from muggins.files.paths import SUFFIX
 from muggins.once import once
 from muggins.players.net import FEATURES, Net
@@ -20,13 +18,6 @@ _KEEPS, _MOST_UNITS = 1820, 4096
 
 def shipped_net_path() -> Path:
     return Path(str(resources.files("muggins.players") / f"learned{SUFFIX}"))
-
-
-def write_net(path: Path, net: Net, about: Mapping[str, Any]) -> None:
-    """Write a learned player, whole or not at all; raises a SolverError if the file cannot be written."""
-    header = {"kind": KIND, "version": VERSION, "program": __version__, **about}
-    tables = {"crib": net.crib.astype(np.int32), "play": net.play.astype(np.int32)}
-    write_file(path, header, {**net._asdict(), **tables})
 
 
 def read_net(path: Path) -> tuple[Net, dict[str, Any]]:

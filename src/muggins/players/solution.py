@@ -29,7 +29,7 @@ from muggins.solver.file.solution import Solution, keep_probabilities
 from muggins.solver.opening.strategy import OPENING, Opening, no_opening, opening_weights
 from muggins.solver.play.ends import ALONE, one_alone, two_alone
 from muggins.solver.play.given import Layers, given_play, no_layers, weights_given
-from muggins.solver.play.tree import Nodes, Tree, nodes_of, play_tree
+from muggins.solver.play.tree import Nodes, Tree, play_tree
 from muggins.solver.query import belief
 from muggins.solver.query.search import SOFTNESS, SearchWorkspace, new_search_workspace, prior_belief, worth_against
 
@@ -130,7 +130,7 @@ def toss_of_class(
     return thrown
 
 
-@borrowing_kernel
+@inner_borrowing_kernel
 def toss_by_solution(
     strategy: SolutionTosses, six: NDArray[np.uint8], role: int, most: bool, stream: NDArray[np.uint64]
 ) -> int:
@@ -198,9 +198,9 @@ def weights_by_solution(nodes: Nodes, strategy: SolutionPlay, turn: Turn, toss: 
     return total
 
 
-@borrowing_kernel
+@inner_borrowing_kernel
 def card_by_solution(
-    tree: Tree,
+    nodes: Nodes,
     strategy: SolutionPlay,
     turn: Turn,
     known: NDArray[np.int64],
@@ -216,7 +216,7 @@ def card_by_solution(
     state, hand = turn.state, turn.hand
     if state.left[1 - state.turn] == 0 or turn.node < 0:
         return best_alone(state, hand)
-    total = weights_by_solution(nodes_of(tree), strategy, turn, _toss_in_opening(turn, known), weights)
+    total = weights_by_solution(nodes, strategy, turn, _toss_in_opening(turn, known), weights)
     if total == 0:
         return signed(-1)
     chosen = 0

@@ -1,7 +1,6 @@
 """The play (pegging): the count, whose turn it is, what a card scores, and who leads after a go.
 
-The play is blind to suits, so all is in ranks. :class:`PlayState` is public: it knows no hands, only what may be played
-given the history.
+The play is blind to suits, so all is in ranks. :class:`PlayState` knows no hands, only what may be played after what.
 """
 
 from __future__ import annotations

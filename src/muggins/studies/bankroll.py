@@ -85,8 +85,7 @@ def games_needed(edge: float) -> int:
 class Bankroll(Study[Bankrolls]):
     """Gambler's ruin with bankrolls of 1 to 50 games, and games needed to see an edge.
 
-    A duel lasts until one bankroll is gone. An edge is seen when the 95% interval of the win rate lies above a half,
-    with probability 95%.
+    A duel lasts until one bankroll is gone. An edge is seen when, 95 times in 100, the 95% interval lies above a half.
     """
 
     example = "bankroll --win 0.54"

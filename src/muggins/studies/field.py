@@ -88,8 +88,7 @@ class Field(Study[Meetings]):
     """Play every simple player against every other, and the published meetings again.
 
     Match points per game (1/2/3) with 95% intervals, every deck twice with the seats changed. The published study's
-    engine paid both a go and a last card when the opponent was out of cards, so its figures may differ by some
-    hundredths.
+    engine paid both a go and a last card to an opponent out of cards: its figures may differ by some hundredths.
     """
 
     example = "field --games 250000"

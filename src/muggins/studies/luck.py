@@ -49,8 +49,7 @@ def series_win(single: float, games: int) -> float:
 class Luck(Study[Upsets]):
     """Show how often the weaker of two players wins a game or a series.
 
-    First each player against random, then each against its neighbour in strength; games, best of seven, series of a
-    hundred games.
+    First each player against random, then against its neighbour in strength; games, best of seven, a hundred games.
     """
 
     example = "luck"

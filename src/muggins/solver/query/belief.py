@@ -26,8 +26,7 @@ def believe_keeps(
 ) -> None:
     """Set ``workspace.belief[:1820]`` to the probability of each keep of the opponent.
 
-    It tosses by the solution; None: any toss is as likely as any other. It may have been dealt ``left`` int64[13] of
-    each rank.
+    It tosses by the solution; None: any toss is as likely as any other. Of each rank it may hold ``left`` int64[13].
     """
     keep, _ = parts_of_tosses()
     probability = np.full(keep.shape, _EVENLY) if solution is None else solution.toss_given_ranks[opponent]

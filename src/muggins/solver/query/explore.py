@@ -121,8 +121,7 @@ class PlayNode(Answer):
         probability: how often the play comes here, given the starter.
         worth: what the side to move nets from here to the end of the play on average, points.
         choices: what it does over all that it may hold, by rank, a go last.
-        by_rank: of each rank that it may hold, what it does with it: a holding of that rank alone represents all
-            that have it.
+        by_rank: what it does with each rank that it may hold: a holding of that rank alone represents all with it.
         holdings: what it may hold, the likeliest first.
         other: what the other side may hold, the likeliest first.
         other_ranks: the probability that the other side holds at least one card of each rank, ace to king.
