@@ -35,7 +35,7 @@ LINES = {
     "quiz": 973,
     "rules": 1907,
     "score": 399,
-    "solver": 9303,
+    "solver": 9302,
     "studies": 1728,
     "table": 1362,
     "web": 3605,

@@ -17,10 +17,10 @@ from muggins.arena.table import (
     SAMPLES,
     TOSS_FOR,
     Endgame,
-    GameState,
     LearnedPlayers,
-    Search,
+    MatchGame,
     Solutions,
+    TreeSearch,
 )
 from muggins.kernels import row as r
 from muggins.kernels._jit import inlined, inner_borrowing_kernel, inner_kernel, plain
@@ -65,7 +65,7 @@ def _scores(row: NDArray[np.int64]) -> tuple[int, int]:
 
 
 @inner_borrowing_kernel
-def solution_toss(game: GameState, solutions: Solutions | None, endgame: Endgame | None, role: int) -> int:
+def solution_toss(game: MatchGame, solutions: Solutions | None, endgame: Endgame | None, role: int) -> int:
     """Return the toss, a place in ``crib.TOSSES``, of a side that follows a solution; -1 if it has none."""
     if solutions is None:
         return -1
@@ -79,7 +79,7 @@ def solution_toss(game: GameState, solutions: Solutions | None, endgame: Endgame
 
 
 @inner_kernel
-def _score_toss(game: GameState, endgame: Endgame | None, role: int, base: int) -> int:
+def _score_toss(game: MatchGame, endgame: Endgame | None, role: int, base: int) -> int:
     if endgame is None:
         return base
     seat, query = seat_of(game.row, role), TossQuery(game.six[role], role, _scores(game.row))
@@ -99,7 +99,7 @@ class Situation(NamedTuple):
 
 @inner_borrowing_kernel
 def solution_card(
-    game: GameState, solutions: Solutions | None, search: Search | None, endgame: Endgame | None, at: Situation
+    game: MatchGame, solutions: Solutions | None, search: TreeSearch | None, endgame: Endgame | None, at: Situation
 ) -> int:
     """Return the rank that a side plays by a solution; -1 if it has none."""
     if solutions is None:
@@ -124,7 +124,7 @@ def solution_card(
 
 
 @inner_kernel
-def _score_card(game: GameState, nodes: Nodes, endgame: Endgame | None, turn: Turn, base: int) -> int:
+def _score_card(game: MatchGame, nodes: Nodes, endgame: Endgame | None, turn: Turn, base: int) -> int:
     if endgame is None:
         return base
     row, role, seat = game.row, turn.state.turn, game.row[r.PLAYER]
@@ -155,7 +155,7 @@ def follow(solutions: Solutions | None, node: int, made: int, move: int) -> int:
 
 
 @inner_kernel
-def montecarlo_card(game: GameState, sampling: SamplingWorkspace | None, at: Situation) -> int:
+def montecarlo_card(game: MatchGame, sampling: SamplingWorkspace | None, at: Situation) -> int:
     """Return the rank that the Monte Carlo pegger plays; -1 if it has none."""
     if sampling is None:
         return -1
@@ -167,7 +167,7 @@ def montecarlo_card(game: GameState, sampling: SamplingWorkspace | None, at: Sit
 
 
 @inner_kernel
-def learned_toss(game: GameState, learned: LearnedPlayers | None, role: int) -> int:
+def learned_toss(game: MatchGame, learned: LearnedPlayers | None, role: int) -> int:
     """Return the toss, a place in ``crib.TOSSES``, of a learned player; -1 if it has none."""
     if learned is None:
         return -1
@@ -178,7 +178,7 @@ def learned_toss(game: GameState, learned: LearnedPlayers | None, role: int) -> 
 
 
 @inner_kernel
-def learned_card(game: GameState, learned: LearnedPlayers | None) -> int:
+def learned_card(game: MatchGame, learned: LearnedPlayers | None) -> int:
     """Return the rank that a learned player plays; -1 if it has none."""
     if learned is None:
         return -1

@@ -28,12 +28,12 @@ _T = TypeVar("_T")
 SOLUTION = -1
 """In place of a ThrowerId or a PeggerId: chooses by a solution."""
 PLAYER, THROWER, PEGGER, SAMPLES, MOST_TOSS, MOST_PLAY, TOSS_FOR, PLAY_FOR = range(8)
-"""Columns of ``GameState.seats``: the player, 0 or 1, and how it chooses, see :class:`Compiled`."""
+"""Columns of ``MatchGame.seats``: the player, 0 or 1, and how it chooses, see :class:`Compiled`."""
 DEALING = 2
-"""The stream of ``GameState.streams`` from which cards are dealt."""
+"""The stream of ``MatchGame.streams`` from which cards are dealt."""
 
 
-class GameState(NamedTuple):
+class MatchGame(NamedTuple):
     """A game under way; all of it is modified."""
 
     seats: NDArray[np.int64]  # [2, 8], by seat, who sits there and how that player chooses
@@ -55,7 +55,7 @@ class Solutions(NamedTuple):
     known: NDArray[np.int64]  # [13], how many cards of each rank a side has seen by itself; modified
 
 
-class Search(NamedTuple):
+class TreeSearch(NamedTuple):
     """What a player needs that searches for its card."""
 
     tree: Tree  # of the play
@@ -80,11 +80,11 @@ class LearnedPlayers(NamedTuple):
 class MatchTable(NamedTuple):
     """All that a game is played with, one to a thread."""
 
-    game: GameState
+    game: MatchGame
     choice: ChoiceWorkspace  # workspace of simple players
     sampling: SamplingWorkspace | None  # None where no player plays by Monte Carlo
     solutions: Solutions | None  # None where no player has one
-    search: Search | None  # None where no player comes where its solution has no play
+    search: TreeSearch | None  # None where no player comes where its solution has no play
     endgame: Endgame | None  # None where no player plays for the score
     learned: LearnedPlayers | None  # None where no player goes by what it has learned
 
@@ -94,7 +94,7 @@ def new_table(first: Compiled, second: Compiled) -> MatchTable:
     players, nets = (first, second), _different(first.net, second.net)
     for_score = any(player.toss_for != POINTS or player.play_for != POINTS for player in players)
     return MatchTable(
-        GameState(
+        MatchGame(
             np.array([_seat(number, player) for number, player in enumerate(players)], np.int64),
             new_rows(1, TARGET, whole=True)[0],
             np.zeros((r.MOST_EVENTS, r.EVENT_LENGTH), np.int16),
@@ -105,7 +105,7 @@ def new_table(first: Compiled, second: Compiled) -> MatchTable:
         new_choice_workspace(),
         new_sampling_workspace() if any(player.pegger == PeggerId.MONTECARLO for player in players) else None,
         new_solutions(*players) if any(player.toss or player.play for player in players) else None,
-        Search(play_tree(4), new_search_workspace()) if any(map(_searches, players)) else None,
+        TreeSearch(play_tree(4), new_search_workspace()) if any(map(_searches, players)) else None,
         _endgame(*players) if for_score else None,
         LearnedPlayers(nets, new_net_workspace(nets[0])) if nets else None,
     )

@@ -157,6 +157,7 @@ def weigh_cards(view: View, workspace: CoachWorkspace) -> tuple[tuple[CardChoice
     """
     state = view.play_state
     belief, worth = _weigh(view, workspace, state)
+    belief = belief or belief_of(workspace.search.belief, state.left[view.role.other], state.bound[view.role.other])
     played = SolutionPegger(workspace.solution).own_probabilities(view)
     hand, by_rank, by_lowest = [rank_of(card) for card in view.hand], belief.by_rank, belief.by_lowest
     choices = [
@@ -196,12 +197,11 @@ def may_go(view: View) -> bool:
     return False
 
 
-def _weigh(view: View, workspace: CoachWorkspace, state: PlayState) -> tuple[Belief, NDArray[np.float64]]:
-    """Return the belief, and each rank's own net points from here to the end of the play."""
+def _weigh(view: View, workspace: CoachWorkspace, state: PlayState) -> tuple[Belief | None, NDArray[np.float64]]:
+    """Return the belief, None for the search's, and each rank's own net points from here to the end of the play."""
     set_prior(view, workspace)
     hand = [rank_of(card) for card in view.hand]
-    other, bound = state.left[view.role.other], state.bound[view.role.other]
-    node = node_of(view)
+    other, node = state.left[view.role.other], node_of(view)
     if node < 0 or other == 0 or max(len(hand), other) == 1:
         # The opponent has no choice left: the rest follows from what it holds.
         belief = belief_now(view, workspace)
@@ -209,7 +209,7 @@ def _weigh(view: View, workspace: CoachWorkspace, state: PlayState) -> tuple[Bel
     given, search, tree = play_of(view, workspace.solution), workspace.search, play_tree(4)
     worth_against(tree, given, int(view.role), pack_hand(hand), moves_of(view), SOFTNESS, search)
     so_far = int(tree.net[node]) if view.role is Role.PONE else -int(tree.net[node])
-    return belief_of(search.belief, other, bound), search.worth[:13] - so_far
+    return None, search.worth[:13] - so_far
 
 
 def _worth_of_the_rest(view: View, state: PlayState, hand: Sequence[Rank], belief: Belief) -> NDArray[np.float64]:

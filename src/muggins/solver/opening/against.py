@@ -116,32 +116,31 @@ class OpeningOpponent:
         numbers = opening.pone if role is Role.PONE else opening.dealer
         self._numbers = numbers[splits.keep, splits.toss] if len(numbers) else np.zeros(0, np.int32)
         self._keep = np.ascontiguousarray(splits.keep)
-        # A question about a card asks for the same several times.
+        # All questions about a deal, once its lead is known, ask for the same.
         self._remembered = lru_cache(_REMEMBERED)(self._rows)
 
     def rows(self, starter: int, seen: Sequence[int], moves: Sequence[int] = ()) -> NDArray[np.float32]:
         """Return float32[OPENING_ROWS]: how each of its keeps plays the opening, on average of its tosses.
 
-        ``seen`` are the ranks of the cards that the other side was dealt; what follows other `moves` is left out, and
-        keeps without the card that it has played.
+        ``seen`` are the ranks of the cards that the other side was dealt; what follows another lead of the `moves` is
+        left out, and the pone's keeps without it.
         """
-        return self._remembered(starter, tuple(seen), tuple(moves[:2]))
+        return self._remembered(starter, tuple(seen), tuple(moves[: 1 - self._role]))
 
-    def _rows(self, starter: int, seen: tuple[int, ...], moves: tuple[int, ...]) -> NDArray[np.float32]:
+    def _rows(self, starter: int, seen: tuple[int, ...], lead: tuple[int, ...]) -> NDArray[np.float32]:
         weights = prior_of(self._splits, [*seen, starter])
-        for played in moves[self._role :: 2]:
-            weights[counts_of(4)[self._keep, played] == 0] = 0
-        return self.rows_by(starter, weights, seen, moves)
+        for led in lead:
+            weights[counts_of(4)[self._keep, led] == 0] = 0
+        return self.rows_by(starter, weights, seen, lead)
 
     def rows_by(
-        self, starter: int, weights: NDArray[np.float64], seen: Sequence[int], moves: Sequence[int] = ()
+        self, starter: int, weights: NDArray[np.float64], seen: Sequence[int], lead: Sequence[int] = ()
     ) -> NDArray[np.float32]:
         """Return the same by how likely each split is, float64[n], up to a factor."""
         mine = sorted(set(seen))
-        leads = moves[:1] or (mine if self._role is Role.DEALER else range(13))
-        replies = moves[1:2] or mine
+        leads = lead or (mine if self._role is Role.DEALER else range(13))
         made = Made(self._keep, self._numbers, np.where(self._numbers < 0, 0, weights))
-        return _rows_of(self._opening, self._role, starter, made, leads, replies)
+        return _rows_of(self._opening, self._role, starter, made, leads, mine)
 
 
 def _rows_of(
