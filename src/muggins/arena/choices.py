@@ -45,13 +45,13 @@ _RULE = int(PeggerId.RULE)
 
 
 @inlined
-def _of(parts: tuple[_T, ...], player: int) -> _T:
+def _part(parts: tuple[_T, ...], player: int) -> _T:
     return parts[min(player, len(parts) - 1)]
 
 
 @plain
 def _play_model(models: tuple[Model, ...] | None, of_tosses: tuple[Model, ...], player: int) -> Model:
-    return _of(of_tosses, player) if models is None else _of(models, player)
+    return _part(of_tosses, player) if models is None else _part(models, player)
 
 
 @inner_borrowing_kernel
@@ -72,7 +72,7 @@ def solution_toss(game: MatchGame, solutions: Solutions | None, endgame: Endgame
     seat = seat_of(game.row, role)
     player, six = game.seats[seat, PLAYER], game.six[role]
     most = game.seats[seat, MOST_TOSS] != 0
-    toss = toss_by_solution(_of(solutions.tosses, player), six, role, most, game.streams[seat])
+    toss = toss_by_solution(_part(solutions.tosses, player), six, role, most, game.streams[seat])
     if game.seats[seat, TOSS_FOR] != POINTS and _score_matters(game.row):
         toss = _score_toss(game, endgame, role, toss)
     return toss
@@ -83,7 +83,7 @@ def _score_toss(game: MatchGame, endgame: Endgame | None, role: int, base: int) 
     if endgame is None:
         return base
     seat, query = seat_of(game.row, role), TossQuery(game.six[role], role, _scores(game.row))
-    model = _of(endgame.toss_models, game.seats[seat, PLAYER])
+    model = _part(endgame.toss_models, game.seats[seat, PLAYER])
     return toss_for_score(query, game.seats[seat, TOSS_FOR], model, base)
 
 
@@ -110,7 +110,7 @@ def solution_card(
     for card in game.six[role]:
         known[card >> 2] += 1
     known[turn.starter] += 1
-    play, stream = _of(solutions.plays, game.seats[seat, PLAYER]), game.streams[seat]
+    play, stream = _part(solutions.plays, game.seats[seat, PLAYER]), game.streams[seat]
     most, weights = game.seats[seat, MOST_PLAY] != 0, solutions.weights
     rank = card_by_solution(solutions.nodes, play, turn, known, most, weights, stream)
     if rank < 0:
@@ -172,7 +172,7 @@ def learned_toss(game: MatchGame, learned: LearnedPlayers | None, role: int) -> 
     if learned is None:
         return -1
     seat, workspace = seat_of(game.row, role), learned.workspace
-    net = _of(learned.nets, game.seats[seat, PLAYER])
+    net = _part(learned.nets, game.seats[seat, PLAYER])
     worth_of_throws(net, game.six[role], role, workspace)
     return draw_best(workspace.worth, 15, game.streams[seat])
 
@@ -183,5 +183,5 @@ def learned_card(game: MatchGame, learned: LearnedPlayers | None) -> int:
     if learned is None:
         return -1
     seat, workspace = game.row[r.PLAYER], learned.workspace
-    net = _of(learned.nets, game.seats[seat, PLAYER])
+    net = _part(learned.nets, game.seats[seat, PLAYER])
     return draw_best_card(worth_of_ranks(net, seen_by_mover(game.row), workspace), workspace.worth, game.streams[seat])

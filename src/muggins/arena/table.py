@@ -1,7 +1,7 @@
 """What a match is played with: two players in compiled form, their cards, and room to choose in.
 
 A part that only some players use, such as a solution, is ``None`` at a table without them, and its code not compiled.
-Where both use the same it is there once: every array that kernels hand on takes the compiler time.
+What both players share is there once: every array that one kernel passes to another costs compiling time.
 """
 
 from typing import NamedTuple, TypeVar
@@ -91,7 +91,7 @@ class MatchTable(NamedTuple):
 
 def new_table(first: Compiled, second: Compiled) -> MatchTable:
     """Return a table of two players, the first in the first seat."""
-    players, nets = (first, second), _different(first.net, second.net)
+    players, nets = (first, second), _distinct(first.net, second.net)
     for_score = any(player.toss_for != POINTS or player.play_for != POINTS for player in players)
     return MatchTable(
         MatchGame(
@@ -122,15 +122,15 @@ def new_solutions(first: Compiled, second: Compiled) -> Solutions:
     # A player that tosses for the score plays hands out by the solution.
     uses_tree = any(player.play or player.toss_for != POINTS for player in (first, second))
     return Solutions(
-        tuple(map(solution_tosses, _different(first.toss, second.toss) or (None,))),
-        tuple(map(solution_play, _different(first.play, second.play) or (None,))),
+        tuple(map(solution_tosses, _distinct(first.toss, second.toss) or (None,))),
+        tuple(map(solution_play, _distinct(first.play, second.play) or (None,))),
         nodes_of(play_tree(4) if uses_tree else bare_tree()),
         *(np.zeros(size, np.int64) for size in (13, DEPTH, 13)),
     )
 
 
-def _different(first: _T | None, second: _T | None) -> tuple[_T, ...]:
-    """Return what players have, once where both have the same."""
+def _distinct(first: _T | None, second: _T | None) -> tuple[_T, ...]:
+    """Return each player's part that is not None, once if both have the same."""
     parts = tuple(part for part in (first, second) if part is not None)
     return parts[:1] if first is second else parts
 
@@ -144,11 +144,11 @@ def _searches(player: Compiled) -> bool:
 def _endgame(first: Compiled, second: Compiled) -> Endgame:
     players = first, second
     if any(player.toss_for != POINTS != player.play_for and player.toss is not player.play for player in players):
-        tosses = _different(*(_model(of.toss, of.toss_for) for of in players))
-        plays = _different(*(_model(of.play, of.play_for) for of in players))
+        tosses = _distinct(*(_model(of.toss, of.toss_for) for of in players))
+        plays = _distinct(*(_model(of.play, of.play_for) for of in players))
         return Endgame(tosses, plays, new_workspace())
     models = (_model(of.toss, of.toss_for) or _model(of.play, of.play_for) for of in players)
-    return Endgame(_different(*models), None, new_workspace())
+    return Endgame(_distinct(*models), None, new_workspace())
 
 
 def _model(solution: Solution | None, objective: int) -> Model | None:
