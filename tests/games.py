@@ -2,6 +2,9 @@
 
 import random
 from collections.abc import Sequence
+from typing import Any
+
+import pytest
 
 from muggins.archive.kept import Options
 from muggins.archive.store import GameStore
@@ -13,6 +16,11 @@ from muggins.rules.ruleset import STANDARD, Ruleset
 from muggins.rules.shuffle import shuffled_deck
 from muggins.rules.view import view_of
 from muggins.table.table import Table
+
+
+def seeds(quick: int, number: int) -> list[Any]:
+    """Return the numbers below ``number``, of which the first ``quick`` are for ``make test``."""
+    return [*range(quick), *(pytest.param(seed, marks=pytest.mark.all) for seed in range(quick, number))]
 
 
 def play_deal(deal: Deal, players: Sequence[Player]) -> None:

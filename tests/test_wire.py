@@ -77,7 +77,7 @@ def test_the_schema_says_what_is_written() -> None:
         ("TossesAtScore", ["explore", "discards-at", "116-113", "--pone", "--samples", "2"]),
         ("OwnTosses", ["explore", "own-discards", "--pone"]),
         ("OwnPlays", ["explore", "own-play", "4"]),
-        ("PlayReport", ["explore", "leads", "--starter", "8"]),
+        pytest.param("PlayReport", ["explore", "leads", "--starter", "8"], marks=pytest.mark.all),
         ("HandsOfRanks", ["explore", "hands", "TK", "--pone"]),
         ("Bankrolls", ["study", "bankroll", "--trials", "20"]),
         pytest.param("Meetings", ["study", "field", "--games", "4", "--published-only"], marks=pytest.mark.long),

@@ -146,10 +146,11 @@ def made(deal: Deal, role: Role, part: Part) -> int | None:
     return count_show(cards, deal.starter, crib=part is Part.CRIB).points
 
 
-def test_averages_are_those_of_the_replayed_games(store: GameStore, other: GameStore) -> None:
+@pytest.mark.parametrize("games", [15, pytest.param(60, marks=pytest.mark.all)])
+def test_averages_are_those_of_the_replayed_games(store: GameStore, other: GameStore, games: int) -> None:
     rng = random.Random(2)
     texts = []
-    for seed in range(60):
+    for seed in range(games):
         options = Options(
             "greedy+greedy", rng.choice([61, 121]), rng.choice(list(Counting)), practice=rng.random() < 0.2
         )

@@ -51,8 +51,11 @@ def replay(log: np.ndarray, first: Seat, *, whole: bool) -> Game:
 @pytest.mark.parametrize(
     ("first", "games", "seed"),
     [
-        ("schell+rule", 150, 3),
-        *(pytest.param(name, 150, 3, marks=pytest.mark.all) for name in ("random+random", "bill+bill", "hope+greedy")),
+        ("schell+rule", 40, 3),
+        *(
+            pytest.param(name, 150, 3, marks=pytest.mark.all)
+            for name in ("schell+rule", "random+random", "bill+bill", "hope+greedy")
+        ),
         *(pytest.param("schell+rule", 5_000, 1_000 + part, marks=pytest.mark.long) for part in range(20)),
     ],
 )

@@ -217,6 +217,7 @@ def test_the_coach_loads_the_compiler() -> None:
     assert "numba" in loaded_by("import muggins; muggins.Coach")
 
 
+@pytest.mark.all
 def test_importing_the_package_compiles_nothing() -> None:
     """A helper that is inlined into kernels is compiled, at every start, where Python calls it at import."""
     code = """

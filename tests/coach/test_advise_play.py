@@ -283,9 +283,10 @@ def test_there_is_a_belief_where_the_solution_keeps_no_such_hand() -> None:
     assert advice.best.net == pytest.approx(4)  # a run of 4 and a go, less the last card
 
 
-def test_a_belief_follows_a_side_that_plays_on_alone() -> None:
+@pytest.mark.parametrize("deals", [100, pytest.param(400, marks=pytest.mark.all)])
+def test_a_belief_follows_a_side_that_plays_on_alone(deals: int) -> None:
     """The pone is out; the dealer has played one of its last two."""
-    for seed in range(400):
+    for seed in range(deals):
         deal, views = deal_out(f"alone{seed}", booked=(False, False))
         for view in views:
             state = view.play_state

@@ -440,6 +440,7 @@ def test_a_game_cut_off_anywhere_costs_the_same_as_far_as_it_goes() -> None:
     assert len(found.deals) == 2
 
 
+@pytest.mark.all
 def test_one_thread_finds_what_several_find_and_who_gives_up_does_not_wait() -> None:
     record = recorded("greedy+greedy", 3)
     assert to_json(Coach(at_once=1).review(record)) == to_json(Coach(at_once=3).review(record))

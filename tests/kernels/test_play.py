@@ -23,7 +23,11 @@ def rules_play(hands: tuple[list[int], list[int]], choices: list[int]) -> Log:
 
 @pytest.mark.parametrize(
     ("number", "seed"),
-    [(20_000, 1), *(pytest.param(100_000, seed, marks=pytest.mark.long) for seed in range(100, 110))],
+    [
+        (3_000, 1),
+        pytest.param(20_000, 1, marks=pytest.mark.all),
+        *(pytest.param(100_000, seed, marks=pytest.mark.long) for seed in range(100, 110)),
+    ],
 )
 def test_kernels_play_as_the_rules_do(number: int, seed: int) -> None:
     rng = np.random.default_rng(seed)

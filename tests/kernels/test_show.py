@@ -33,7 +33,9 @@ def test_rank_points_are_those_of_the_rules_for_every_five_ranks() -> None:
     assert checked == 1820 * 13 - 13
 
 
-@pytest.mark.parametrize("many", [20_000, pytest.param(200_000, marks=pytest.mark.long)])
+@pytest.mark.parametrize(
+    "many", [4_000, pytest.param(20_000, marks=pytest.mark.all), pytest.param(200_000, marks=pytest.mark.long)]
+)
 def test_hands_score_as_the_rules_and_the_naive_twin_say(many: int) -> None:
     rng = random.Random(2)
     suited = [card for card in range(52) if card % 4 == 0 or card >= 40]

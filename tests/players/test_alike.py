@@ -54,7 +54,9 @@ def test_throwers_toss_alike(number: int, seed: int) -> None:
             assert BestToss(thrower_id(name)).toss_probabilities(view) == thrower.toss_probabilities(view), (name, view)
 
 
-@pytest.mark.parametrize("number", [20_000, pytest.param(100_000, marks=pytest.mark.long)])
+@pytest.mark.parametrize(
+    "number", [3_000, pytest.param(20_000, marks=pytest.mark.all), pytest.param(100_000, marks=pytest.mark.long)]
+)
 def test_peggers_play_alike(number: int) -> None:
     """Walk through random plays; in every position with a choice all simple peggers must agree."""
     rng = random.Random(number)

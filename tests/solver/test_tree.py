@@ -187,7 +187,10 @@ def follow_a_play(tree: Tree, hands: Hands, rng: random.Random) -> str:
         return f"{len(mine)} {len(theirs)}"
 
 
-@pytest.mark.parametrize(("number", "seed"), [(10_000, 1), pytest.param(100_000, 2, marks=pytest.mark.long)])
+@pytest.mark.parametrize(
+    ("number", "seed"),
+    [(1_500, 1), pytest.param(10_000, 1, marks=pytest.mark.all), pytest.param(100_000, 2, marks=pytest.mark.long)],
+)
 def test_random_plays_lie_in_the_tree_with_the_points_of_the_rules(number: int, seed: int) -> None:
     rng, tree, kinds = random.Random(seed), play_tree(4), Counter[str]()
     # From a short deck, or one of high or low cards, so that pairs, runs and long ends are common.

@@ -37,6 +37,7 @@ def test_a_title_names_its_player_in_capitals_or_not(player: str) -> None:
     assert player_called(player) == player
 
 
+@pytest.mark.all
 def test_every_face_calls_an_opponent_alike(tmp_path: Path) -> None:
     typed = "1 2\n" + "1\n" * 8
     said = run("play", "--against", "Champion", "--seed", "9", typed=typed, data=tmp_path, seconds=120).out

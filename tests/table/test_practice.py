@@ -25,7 +25,7 @@ from muggins.table.fairness import recompute
 from muggins.table.from_point import PointOfPlay, practice_at
 from muggins.table.practice import PracticeStart, practice_from
 from muggins.table.table import Table
-from tests.games import begun, kept, move, some_game
+from tests.games import begun, kept, move, seeds, some_game
 
 _RECORD = Path(__file__).parents[2] / "docs" / "game.txt"
 
@@ -39,7 +39,7 @@ def stored(tmp_path: Path, seed: int = 1, counting: Counting = Counting.AUTOMATI
 
 
 @pytest.mark.parametrize("counting", list(Counting))
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", seeds(1, 3))
 def test_any_move_can_be_gone_on_from_and_the_game_ends_as_any_other(
     tmp_path: Path, seed: int, counting: Counting
 ) -> None:

@@ -17,14 +17,13 @@ from tests.web.browser import (
     PHONE_ON_ITS_SIDE,
     SMALL,
     Person,
-    Window,
     needs_browser,
     unusable,
     wrong_views,
 )
 from tests.web.table import Served
 
-pytestmark = [needs_browser, pytest.mark.usefixtures("warm")]
+pytestmark = [needs_browser, pytest.mark.usefixtures("warm"), pytest.mark.all]
 FELL_OUT = """
 const cells = [...document.querySelectorAll('.heat button, .heat span')];
 const cut = cells.filter((cell) => cell.scrollWidth > cell.clientWidth + 1).map((cell) => cell.textContent.trim());
@@ -37,7 +36,6 @@ return cut;
 """
 
 
-@pytest.mark.all
 def test_a_walk_through_the_play(here: Person) -> None:
     here.open("/ask")
     here.click("a", "Explore how the Solver plays")
@@ -80,7 +78,6 @@ def test_the_page_agrees_with_what_it_is_told(table: Served, here: Person) -> No
     assert rows[0][1] == f"{100 * likeliest[0]['probability']:.1f}%"
 
 
-@pytest.mark.all
 def test_discards_by_mouse_and_by_keyboard(here: Person) -> None:
     here.open("/explore")
     here.click(".explore nav a", "Discards")
@@ -99,7 +96,6 @@ def test_discards_by_mouse_and_by_keyboard(here: Person) -> None:
     here.wait(lambda: here.all(".heat [data-cell='5J']")[0].text == "+38", "hundredths more than Schell says")
 
 
-@pytest.mark.all
 def test_discards_at_a_score(table: Served, here: Person) -> None:
     told = table.http.get("/api/explore/score?role=pone&score=116-113", timeout=180).json()
     here.open("/explore/discard?role=pone")
@@ -125,8 +121,8 @@ def test_a_point_that_never_comes_says_so(here: Person) -> None:
     here.see(".explored h2", "Pone to play at 0")
 
 
-VIEWS = (("/explore/play?starter=8&played=4,J", ".holdings"),)
-MORE = (
+VIEWS = (
+    ("/explore/play?starter=8&played=4,J", ".holdings"),
     ("/explore/discard?role=pone&ranks=TK", ".explored .plain-table caption"),
     ("/explore/discard?role=pone&show=crib&beside=schell", ".heat-less"),
     ("/explore/report?starter=8", ".heat"),
@@ -134,20 +130,11 @@ MORE = (
 )
 
 
-@pytest.mark.parametrize(
-    ("views", "windows"),
-    [
-        (VIEWS, (PHONE,)),
-        pytest.param(VIEWS + MORE, (SMALL, PHONE, PHONE_ON_ITS_SIDE, LAPTOP, LARGEST), marks=pytest.mark.all),
-    ],
-)
-def test_nothing_is_too_wide_and_axe_finds_nothing(
-    here: Person, views: tuple[tuple[str, str], ...], windows: tuple[Window, ...]
-) -> None:
-    assert wrong_views(here, views, windows, lambda _: [*unusable(here), *here.chrome.execute_script(FELL_OUT)]) == {}
+def test_nothing_is_too_wide_and_axe_finds_nothing(here: Person) -> None:
+    windows = (SMALL, PHONE, PHONE_ON_ITS_SIDE, LAPTOP, LARGEST)
+    assert wrong_views(here, VIEWS, windows, lambda _: [*unusable(here), *here.chrome.execute_script(FELL_OUT)]) == {}
 
 
-@pytest.mark.all
 def test_every_link_of_the_story_opens_what_it_tells_of(here: Person) -> None:
     told = (Path(__file__).parents[2] / "docs" / "explore.md").read_text("utf-8")
     links = re.findall(r"\(http://localhost:8115/#(/explore/[^)]*)\)", told)
@@ -160,7 +147,6 @@ def test_every_link_of_the_story_opens_what_it_tells_of(here: Person) -> None:
         assert here.at() == link
 
 
-@pytest.mark.all
 def test_ones_own_games_stand_beside_the_solution(table: Served, here: Person) -> None:
     state = table.play_out(table.begin(against="casual", target=61), random.Random(2))
     assert state["outcome"] is not None

@@ -14,7 +14,7 @@ from tests.web.friends import invited, joined, play_out, play_until, step
 from tests.web.table import Served, served
 from tests.web.test_page import by_mouse
 
-pytestmark = needs_browser
+pytestmark = [needs_browser, pytest.mark.all]
 
 
 @pytest.fixture
@@ -58,7 +58,7 @@ def sit_down(here: Person, link: str, name: str) -> None:
 
 
 @pytest.mark.usefixtures("warm")
-@pytest.mark.parametrize("counting", [pytest.param(how, marks=pytest.mark.all) for how in ("automatic", "muggins")])
+@pytest.mark.parametrize("counting", ["automatic", "muggins"])
 def test_two_people_play_a_game_to_its_end_and_both_review_it(
     table: Served, two: tuple[Person, Person], counting: str
 ) -> None:
@@ -100,7 +100,6 @@ def test_two_people_play_a_game_to_its_end_and_both_review_it(
         here.wait(lambda here=here: "of the series" in here.text(), "the series")  # type: ignore[misc]
 
 
-@pytest.mark.all
 def test_one_leaves_comes_back_and_finds_the_table_as_it_stands(two: tuple[Person, Person]) -> None:
     ann, ben = two
     sit_down(ben, invite(ann, "Ann", clock="10+5"), "Ben")
@@ -151,7 +150,6 @@ def test_a_greeting_arrives_and_neither_hand_nor_seat_is_told(table: Served, two
     two[1].see(".end-scene h2", "wins")
 
 
-@pytest.mark.all
 def test_whose_clock_runs_out_is_told_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MUGGINS_DATA", str(tmp_path))
     now = [1_800_000_000.0]
@@ -173,7 +171,6 @@ def test_whose_clock_runs_out_is_told_so(tmp_path: Path, monkeypatch: pytest.Mon
             at.see(".end-scene", "Your time ran out at 0 to 0")
 
 
-@pytest.mark.all
 def test_every_view_of_two_fits_its_window_and_can_be_used_by_everybody(table: Served, here: Person) -> None:
     rng = random.Random(3)
     host, invitation = invited(table)
@@ -221,7 +218,6 @@ def links(here: Person) -> list[tuple[str, str]]:
     return [(one.text, str(one.get_attribute("href")).partition("#")[2]) for one in here.all("nav a")]
 
 
-@pytest.mark.all
 def test_a_friend_needs_no_token_of_the_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MUGGINS_DATA", str(tmp_path))
     with served(tmp_path / "games.sqlite", access=Access(frozenset(), "abcdefgh1")) as here:

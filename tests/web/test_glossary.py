@@ -12,7 +12,7 @@ from tests.web.browser import PHONE, Person, faults, needs_browser, too_wide
 from tests.web.table import Served, reach, state_of
 from tests.web.test_page import play_on
 
-pytestmark = [needs_browser, pytest.mark.usefixtures("warm")]
+pytestmark = [needs_browser, pytest.mark.usefixtures("warm"), pytest.mark.all]
 ENTER, ESCAPE = "\ue007", "\ue00c"
 _OPEN = ".meaning:popover-open"
 _PLACES = """
@@ -68,7 +68,6 @@ def all_fit(here: Person) -> list[str]:
     return found
 
 
-@pytest.mark.all
 def test_a_word_at_the_table_says_what_it_means_and_changes_nothing(table: Served, small: Person) -> None:
     state = table.begin()
     small.open(f"/play/{state['number']}")
@@ -138,10 +137,10 @@ def test_the_log_explains_go(table: Served, here: Person) -> None:
     ("path", "wanted", "expected"),
     [
         ("/ask?role=dealer&cards=5H6HTSQDKD2C", ".advice", {"Discard", "crib", "the play", "starter"}),
-        pytest.param("/ask?mode=play", "h2", {"starter", "pone"}, marks=pytest.mark.all),
+        ("/ask?mode=play", "h2", {"starter", "pone"}),
         ("/odds?role=pone&mine=90&theirs=85", ".odds-win", {"Match points", "deal"}),
-        pytest.param("/quiz/toss", ".choice", {"discard"}, marks=pytest.mark.all),
-        pytest.param("/quiz/count", ".lineup", set(), marks=pytest.mark.all),
+        ("/quiz/toss", ".choice", {"discard"}),
+        ("/quiz/count", ".lineup", set()),
     ],
 )
 def test_views_explain_their_words(small: Person, path: str, wanted: str, expected: set[str]) -> None:
@@ -151,7 +150,6 @@ def test_views_explain_their_words(small: Person, path: str, wanted: str, expect
     assert faults(small) == []
 
 
-@pytest.mark.all
 def test_stats_and_the_review_explain_their_words(table: Served, small: Person) -> None:
     state = table.play_out(table.begin(against="greedy+greedy", target=61), random.Random(5))
     table.http.get(f"/api/games/{state['number']}/review")

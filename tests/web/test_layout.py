@@ -9,7 +9,7 @@ from tests.web.browser import Person, faults, needs_browser, person, wrong_at
 from tests.web.table import Served, State, late, reach
 from tests.web.test_page import play_on
 
-pytestmark = [needs_browser, pytest.mark.usefixtures("warm")]
+pytestmark = [needs_browser, pytest.mark.usefixtures("warm"), pytest.mark.all]
 
 SIZES = [(320, 640), (390, 844), (844, 390), (683, 384), (1366, 768), (1920, 1080), (2560, 1440)]
 MEASURE = """
@@ -126,7 +126,6 @@ def seen(here: Person, name: str) -> None:
             here.wait(lambda: here.all(".advice tbody tr"), "a hint", 60)
 
 
-@pytest.mark.all
 @pytest.mark.parametrize(
     ("sizes", "anew"), [(SIZES[:3] + SIZES[4:5], False), pytest.param(SIZES, True, marks=pytest.mark.long)]
 )
@@ -152,7 +151,6 @@ def test_every_card_is_inside_the_window_and_nothing_is_cut(
     assert found == {}
 
 
-@pytest.mark.all
 def test_cards_grow_with_the_window(here: Person, card_at_40: int) -> None:
     """At 2560 pixels a card is at least twice as wide as at 1366, and it takes as much of the window."""
     part = {}
@@ -178,9 +176,7 @@ def test_a_phone_shows_hints_above_the_hand_and_the_rest_on_demand(here: Person,
     here.wait(lambda: [one.text for one in here.all(".hint-strip li")] != before, "the hint goes with the move")
 
 
-@pytest.mark.parametrize(
-    ("width", "height"), [SIZES[0], *(pytest.param(*size, marks=pytest.mark.all) for size in SIZES[1:4])]
-)
+@pytest.mark.parametrize(("width", "height"), SIZES[:4])
 def test_the_guide_covers_nothing(table: Served, width: int, height: int) -> None:
     with person(table.url, width=width, height=height) as here:
         here.open("/guide")
@@ -221,7 +217,6 @@ def moves(here: Person, css: str) -> bool:
     return bool(here.chrome.execute_script(MOVING, css))
 
 
-@pytest.mark.all
 def test_cards_fly_and_the_starter_turns(table: Served, lively: Person) -> None:
     here = lively
     state = table.begin(against="greedy+greedy")
@@ -240,7 +235,7 @@ def test_cards_fly_and_the_starter_turns(table: Served, lively: Person) -> None:
     here.wait(lambda: len(here.all(".pile .card")) > before, "it lies there")
 
 
-@pytest.mark.parametrize("wait", ["each", pytest.param("none", marks=pytest.mark.all)])
+@pytest.mark.parametrize("wait", ["each", "none"])
 def test_nothing_tells_what_a_hand_comes_to_before_it_is_counted(table: Served, lively: Person, wait: str) -> None:
     """Neither board, log, words under the cards nor what is read aloud, while the big number is still below it."""
     here = lively

@@ -10,18 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.web.browser import (
-    PHONE,
-    WINDOWS,
-    Person,
-    Window,
-    faults,
-    needs_browser,
-    person,
-    unusable,
-    wrong_at,
-    wrong_views,
-)
+from tests.web.browser import WINDOWS, Person, faults, needs_browser, person, unusable, wrong_at, wrong_views
 from tests.web.table import Served, reach, served
 
 pytestmark = [needs_browser, pytest.mark.usefixtures("warm")]
@@ -161,6 +150,7 @@ def test_a_whole_game_by_keyboard(table: Served, here: Person) -> None:
     here.see(".end-scene .primary", "Rematch")
 
 
+@pytest.mark.all
 def test_the_show_waits_for_its_reader_and_what_happens_is_announced(table: Served, here: Person) -> None:
     here.likes(pace="instant", wait="each")
     deal(here, against="nash")
@@ -180,7 +170,7 @@ def test_the_show_waits_for_its_reader_and_what_happens_is_announced(table: Serv
     here.wait(lambda: "Your turn: choose two cards for" in (turn.get_attribute("textContent") or ""), "one's turn")
 
 
-@pytest.mark.parametrize("kind", ["mouse", "touch"])
+@pytest.mark.parametrize("kind", [pytest.param("mouse", marks=pytest.mark.all), "touch"])
 def test_a_card_flicked_up_is_played_and_one_dragged_aside_is_not(table: Served, here: Person, kind: str) -> None:
     def drag(place: int, across: int, up: int) -> None:
         card = here.wait(lambda: here.all(free), "a card that fits")[place].rect
@@ -231,6 +221,7 @@ def test_a_file_of_games_is_taken_in_and_a_damaged_one_is_not(table: Served, her
     assert all("422" in words for words in here.complaints())
 
 
+@pytest.mark.all
 def test_a_count_of_ones_own_is_judged(table: Served, here: Person) -> None:
     here.likes(pace="instant", wait="each")
     here.open("/play")
@@ -265,6 +256,7 @@ def test_a_server_that_ends_in_mid_game_is_waited_for(tmp_path: Path) -> None:
                 assert any(h["kind"] == "toss" for h in again.state(1)["happenings"])
 
 
+@pytest.mark.all
 def test_ask_answers_each_click_and_its_address_holds_the_question(here: Person) -> None:
     here.open("/ask")
     for card in ("three of hearts", "4 of diamonds", "8 of spades", "9 of clubs", "jack of clubs", "king of hearts"):
@@ -331,9 +323,6 @@ VIEWS = (
     ("/odds?role=pone&mine=60&theirs=30", ".heat-map canvas"),
     ("/remember?rules=20", ".remember .such a"),
     ("/rules", ".rules h1"),
-)
-"""The main views."""
-MORE = (
     ("/ask", ".grid"),
     (f"{_ASK}&mine=112&theirs=115", ".advice"),
     (f"/ask?{_POSITION}&mine=40&theirs=35", ".belief"),
@@ -343,17 +332,20 @@ MORE = (
 )
 
 
-@pytest.mark.parametrize(
-    ("views", "windows"), [(VIEWS, (PHONE,)), pytest.param(VIEWS + MORE, WINDOWS, marks=pytest.mark.all)]
-)
-def test_everybody_can_use_every_view(
-    table: Served, here: Person, views: tuple[tuple[str, str], ...], windows: tuple[Window, ...]
-) -> None:
+def test_every_view_opens(table: Served, here: Person) -> None:
     table.play_out(table.begin(against="nash", target=61), random.Random(5))
-    found = wrong_views(here, views, windows, unusable)
+    for path, css in VIEWS:
+        here.open(path)
+        here.see(css, seconds=60)
+
+
+@pytest.mark.all
+def test_everybody_can_use_every_view(table: Served, here: Person) -> None:
+    table.play_out(table.begin(against="nash", target=61), random.Random(5))
+    found = wrong_views(here, VIEWS, WINDOWS, unusable)
 
     def look(name: str, fault: Callable[[Person], list[str]] = unusable) -> None:
-        if wrong := wrong_at(here, windows, lambda: fault(here)):
+        if wrong := wrong_at(here, WINDOWS, lambda: fault(here)):
             found[name] = wrong
 
     deal(here, against="nash")

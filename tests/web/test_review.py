@@ -20,7 +20,7 @@ from tests.web.browser import (
 from tests.web.table import Served, finished
 from tests.web.test_reviews import Slow
 
-pytestmark = [needs_browser, pytest.mark.usefixtures("warm")]
+pytestmark = [needs_browser, pytest.mark.usefixtures("warm"), pytest.mark.all]
 RIGHT, LEFT, HOME, END = "\ue014", "\ue012", "\ue011", "\ue010"
 
 
@@ -69,7 +69,6 @@ def test_arrows_step_through_every_event_with_its_pegs_and_its_address(table: Se
     assert faults(here) == []
 
 
-@pytest.mark.all
 def test_each_decision_of_a_review_has_an_address_and_mistakes_are_solved_before_they_are_answered(
     table: Served, here: Person
 ) -> None:
@@ -119,7 +118,6 @@ def test_each_decision_of_a_review_has_an_address_and_mistakes_are_solved_before
     assert scores == review["events"][event - 1]["scores"]
 
 
-@pytest.mark.all
 def test_one_plays_on_from_a_decision_against_somebody_else_and_comes_back(table: Served, here: Person) -> None:
     review = finished(table)
     number, decision = next(
@@ -167,7 +165,6 @@ return [...document.querySelectorAll('.laid-cards .card')].filter((one) => {
 """
 
 
-@pytest.mark.all
 def test_a_step_fits_every_window(table: Served, here: Person) -> None:
     finished(table)
     steps = [(f"/review/1/{step}", ".stage") for step in ("1", "e1", "e12", "e17")]
@@ -175,7 +172,6 @@ def test_a_step_fits_every_window(table: Served, here: Person) -> None:
     assert wrong == {}
 
 
-@pytest.mark.all
 def test_asking_about_a_discard_keeps_its_score(table: Served, here: Person) -> None:
     decisions = finished(table)["decisions"]
     number, decision = next(
@@ -192,7 +188,6 @@ def test_asking_about_a_discard_keeps_its_score(table: Served, here: Person) -> 
     assert f" {own}-{other} " in decision["position"]
 
 
-@pytest.mark.all
 def test_a_record_that_was_pasted_is_reviewed_again_after_a_reload(table: Served, here: Person) -> None:
     finished(table)
     here.open("/review")
@@ -226,7 +221,6 @@ def test_a_phone_opens_a_review_at_its_top_and_a_decision_at_the_decision(table:
     here.wait(lambda: abs(here.chrome.execute_script(top)) < 5, "the decision")
 
 
-@pytest.mark.all
 def test_a_series_goes_on_from_the_review_and_two_clicks_begin_one_game(table: Served, here: Person) -> None:
     first = table.play_out(table.begin(against="nash", target=61), random.Random(5))
     twice = "arguments[0].click(); arguments[0].click()"

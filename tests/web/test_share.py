@@ -7,7 +7,7 @@ import pytest
 from tests.web.browser import PHONE, PHONE_ON_ITS_SIDE, SMALL, Person, faults, needs_browser, unusable, wrong_at
 from tests.web.table import Served, finished
 
-pytestmark = [needs_browser, pytest.mark.usefixtures("warm")]
+pytestmark = [needs_browser, pytest.mark.usefixtures("warm"), pytest.mark.all]
 RIGHT, HOME = "\ue014", "\ue011"
 POSITION = "pone 35-37 hand 3H 4D 5D 5S toss 2C JS starter 9H play 4D TC"
 
@@ -33,7 +33,6 @@ def downloaded(here: Person, folder: Path, name: str) -> bytes:
     return file.read_bytes()
 
 
-@pytest.mark.all
 def test_a_position_is_shared_as_link_text_and_picture(here: Person, tmp_path: Path) -> None:
     here.open(f"/ask?position={POSITION.replace(' ', '+')}")
     here.click(".share summary")
@@ -101,7 +100,6 @@ def test_a_question_of_a_drill_is_shared_without_its_answer_asked_again_and_judg
     here.wait(lambda: not here.all(".verdict") and here.all(".quiz h2"), "the next question")
 
 
-@pytest.mark.all
 def test_a_decision_and_a_game_are_shared_from_their_review(table: Served, here: Person, tmp_path: Path) -> None:
     review = finished(table)
     number, decision = next((n, each) for n, each in enumerate(review["decisions"], 1) if each["mark"])
@@ -133,7 +131,6 @@ def online(here: Person) -> None:
     here.chrome.execute_cdp_cmd("Network.emulateNetworkConditions", on)
 
 
-@pytest.mark.all
 def test_a_review_is_saved_from_its_page_and_opens_without_a_server_on_a_phone_too(
     table: Served, here: Person, tmp_path: Path
 ) -> None:
@@ -174,7 +171,6 @@ def test_a_review_is_saved_from_its_page_and_opens_without_a_server_on_a_phone_t
     online(here)
 
 
-@pytest.mark.all
 def test_a_name_cannot_break_out_of_the_file(table: Served, tmp_path: Path, here: Person) -> None:
     finished(table)
     evil = "</script><img src=x onerror=alert(1)><b>"

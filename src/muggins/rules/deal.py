@@ -100,7 +100,8 @@ class Deal(metaclass=BriefHelp):
 
     @property
     def winner(self) -> Role | None:
-        return next((role for role in Role if self.scores[role] >= self.ruleset.target), None)
+        (pone, dealer), target = self.scores, self.ruleset.target
+        return Role.PONE if pone >= target else Role.DEALER if dealer >= target else None
 
     @property
     def phase(self) -> Phase:

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import click
 
-from muggins.cards import RANK_TEXT, Rank, parse_rank
+from muggins.cards import RANK_TEXT, Rank, parse_rank, parse_ranks
 from muggins.cli.terminal import answer, console, is_noted, noted_flag, table, wants_json
 
 _T = TypeVar("_T")
@@ -22,6 +22,11 @@ def starter_option(without: str) -> Callable[[Callable[..., Any]], Callable[...,
         return None if text is None else parse_rank(text)
 
     return click.option("--starter", callback=rank, help=f"Its rank; without it, {without}.")
+
+
+def ranks_option(*names: str, about: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Return an option that takes ranks; none without it."""
+    return click.option(*names, default="", callback=lambda *three: parse_ranks(three[2]), metavar="RANKS", help=about)
 
 
 def answer_rows(result: _T, show: Callable[[_T], object], heads: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:

@@ -10,7 +10,7 @@ import click
 
 import muggins
 from muggins.cards import RANK_TEXT, Rank, format_ranks, parse_ranks
-from muggins.cli.explore.common import answer_rows, csv_option, most_option, print_pairs
+from muggins.cli.explore.common import answer_rows, csv_option, most_option, print_pairs, ranks_option
 from muggins.cli.options import from_option, json_option, plot_option, role_option
 from muggins.cli.plots import save_plot
 from muggins.cli.progress import counting
@@ -30,13 +30,7 @@ _SHOWN = {
     "loss": "points that they lose to the best discard of the same hands",
 }
 _COLUMNS = ("held", "often", "chosen", "suited", "crib", "crib_any", "hand", "play", "net", "loss")
-_keeping_option = click.option(
-    "--keeping",
-    metavar="RANKS",
-    default="",
-    callback=lambda _context, _parameter, text: parse_ranks(text),
-    help="Only keeps with these ranks, such as 55.",
-)
+_keeping_option = ranks_option("--keeping", about="Only keeps with these ranks, such as 55.")
 
 
 def _two_ranks(_context: click.Context, _parameter: click.Parameter, text: str | None) -> tuple[Rank, Rank] | None:

@@ -7,9 +7,9 @@ import click
 from rich.console import Console
 
 import muggins
-from muggins.cards import RANK_TEXT, Rank, format_ranks, parse_ranks
+from muggins.cards import RANK_TEXT, Rank, format_ranks
 from muggins.cli.compiling import prepare
-from muggins.cli.explore.common import answer_rows, csv_option, most_option, starter_option, starter_text
+from muggins.cli.explore.common import answer_rows, csv_option, most_option, ranks_option, starter_option, starter_text
 from muggins.cli.options import from_option, json_option, plot_option, words_argument
 from muggins.cli.plots import save_plot
 from muggins.cli.progress import counting
@@ -33,14 +33,20 @@ _GO = "#8c8c8c"
 @click.command("play", epilog="Example: muggins explore play 4 J --starter 8")
 @words_argument("played")
 @starter_option("the play without regard to the starter")
-@click.option("--with", "having", metavar="RANKS", help="Only holdings with these ranks, such as 33.")
+@ranks_option("--with", "having", about="Only holdings with these ranks, such as 33.")
 @most_option
 @from_option
 @plot_option
 @csv_option
 @json_option
 def play(
-    *, played: tuple[str, ...], starter: Rank | None, having: str | None, most: int, plot: Path | None, source: str
+    *,
+    played: tuple[str, ...],
+    starter: Rank | None,
+    having: tuple[Rank, ...],
+    most: int,
+    plot: Path | None,
+    source: str,
 ) -> None:
     """Show a point of the play: what the side to move does, what it may hold, what the other side may.
 
@@ -52,8 +58,8 @@ def play(
     prepare(EXPLORING)
     with counting("choice") as tell:
         node = muggins.explore_play(solution, starter, " ".join(played), tell)
-    if having is not None:
-        node = node.having(parse_ranks(having))
+    if having:
+        node = node.having(having)
     if plot is not None:
         save_plot(plot, lambda axes: draw_play(axes, node), size=(8, 5))
         return
