@@ -28,7 +28,7 @@ LINES = {
     "counting": 472,
     "envs": 1211,
     "files": 1029,
-    "kernels": 2036,
+    "kernels": 2046,
     "muggins": 727,
     "photo": 861,
     "players": 4574,

@@ -5,30 +5,38 @@ Each kernel is compiled by one process; where workers met it first, several woul
 
 import subprocess
 import sys
-import tempfile
 import time
-from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from graphlib import TopologicalSorter
-from pathlib import Path
 
-from muggins.coach.parts import SCORE, TABLE
+import numpy as np
+
+from muggins.coach import parts
 from muggins.coach.warm import PARTS, is_kept
+from muggins.kernels.multisets import SIZES
+from muggins.rules.role import Role
+from muggins.solver.play.cfr import PlayGame, PlaySolver
+from muggins.solver.play.keeps import with_marginals
+from muggins.solver.play.tree import play_tree
+from muggins.solver.play.variants import DCFR
 
-COMMANDS = (("solve", "--until", "1 iteration", "--out", "OUT"),)
+SOLVER = "the solver"
+LAST = (parts.MATCH, parts.SIMPLE, SOLVER)
+"""No other part waits for these."""
 
 
-def compile_part(name: str) -> None:
-    """Compile a part of what a table needs."""
-    line = (sys.executable, "-c", f"from muggins.coach.warm import compile_part; compile_part({name!r})")
-    subprocess.run(line, check=True)
+def compile_solver() -> None:
+    """Learn a play of two cards each once: the walk is compiled as for four."""
+    even = np.full(SIZES[2], 1 / SIZES[2])
+    PlaySolver(PlayGame(play_tree(2)), DCFR).learn(Role.PONE, 1, with_marginals(even, even))
 
 
-def run(command: tuple[str, ...]) -> None:
-    """Run a command for what it compiles."""
-    with tempfile.TemporaryDirectory() as folder:
-        arguments = [str(Path(folder) / "x") if word == "OUT" else word for word in command]
-        subprocess.run([sys.executable, "-m", "muggins", *arguments], capture_output=True, check=True)
+def compile_in_a_process(name: str) -> None:
+    """Compile the solver or a part of what a table needs."""
+    from_solver = "from tests.warm import compile_solver; compile_solver()"
+    from_part = f"from muggins.coach.warm import compile_part; compile_part({name!r})"
+    code = from_solver if name == SOLVER else from_part
+    subprocess.run([sys.executable, "-c", code], check=True)
 
 
 def main() -> None:
@@ -36,20 +44,20 @@ def main() -> None:
     if all(map(is_kept, PARTS)):
         return
     began = time.perf_counter()
-    jobs: dict[object, Callable[[], None]] = {part.name: lambda name=part.name: compile_part(name) for part in PARTS}  # type: ignore[misc]
-    order = TopologicalSorter[object]({part.name: part.after for part in PARTS})
-    for command in COMMANDS:
-        jobs[command] = lambda command=command: run(command)  # type: ignore[misc]
-        order.add(command, TABLE, SCORE)
+    order = TopologicalSorter({SOLVER: (), **{part.name: part.after for part in PARTS}})
     order.prepare()
-    running = dict[Future[None], object]()
+    ready, running = list[str](), dict[Future[None], str]()
     with ThreadPoolExecutor(2) as pool:
         while order.is_active():
-            running |= {pool.submit(jobs[job]): job for job in order.get_ready()}
+            ready = sorted([*ready, *order.get_ready()], key=lambda name: name in LAST)
+            while ready and len(running) < 2:
+                name = ready.pop(0)
+                running[pool.submit(compile_in_a_process, name)] = name
             for future in wait(running, return_when=FIRST_COMPLETED).done:
                 future.result()
                 order.done(running.pop(future))
     print(f"compiled in {time.perf_counter() - began:.0f} s")
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -99,6 +99,7 @@ def processor() -> str:
     return hashlib.sha256(features.encode()).hexdigest()[:16]
 
 
+_FAST = {"contract", "reassoc", "arcp", "nsz"}
 _INNER: dict[str, Any] = {"no_cpython_wrapper": True, "pipeline_class": BitcodeCompiler}
 
 
@@ -139,14 +140,13 @@ def vector_kernel(function: _F) -> _F:
     Sums may be taken in another order and a product and a sum be one instruction; a division by
     zero gives an infinity, as in NumPy. Not-a-numbers and infinities keep their meaning.
     """
-    return _compiled(function, error_model="numpy", fastmath={"contract", "reassoc", "arcp", "nsz"})
+    return _compiled(function, error_model="numpy", fastmath=_FAST)
 
 
 def borrowing_kernel(function: _F) -> _F:
     """Compile a function that neither allocates nor returns arrays; it only borrows its caller's.
 
-    Its reference counting is switched off. Counting costs two atomic instructions for every array in
-    every argument, more than choosing a card does. It may call kernels that allocate.
+    References are not counted: that takes two atomic instructions for each array. It may call kernels that allocate.
     """
     return _compiled(function, _nrt=False)
 
@@ -154,6 +154,16 @@ def borrowing_kernel(function: _F) -> _F:
 def inner_borrowing_kernel(function: _F) -> _F:
     """Compile a function that only borrows, as :func:`borrowing_kernel`, and that only kernels call."""
     return _compiled(function, _nrt=False, **_INNER)
+
+
+def inlined_kernel(function: _F) -> _F:
+    """Compile a part of a borrowing kernel, into which LLVM puts it: Numba would take many times as long."""
+    return _compiled(function, _nrt=False, forceinline=True, **_INNER)
+
+
+def inlined_vector_kernel(function: _F) -> _F:
+    """Do the same with a part of a vector kernel that only borrows."""
+    return _compiled(function, error_model="numpy", fastmath=_FAST, _nrt=False, forceinline=True, **_INNER)
 
 
 def inlined(function: _F) -> _F:

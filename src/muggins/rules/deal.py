@@ -100,8 +100,7 @@ class Deal(metaclass=BriefHelp):
 
     @property
     def winner(self) -> Role | None:
-        (pone, dealer), target = self.scores, self.ruleset.target
-        return Role.PONE if pone >= target else Role.DEALER if dealer >= target else None
+        return Role(self.scores[1] > self.scores[0]) if max(self.scores) >= self.ruleset.target else None
 
     @property
     def phase(self) -> Phase:

@@ -84,12 +84,11 @@ def heels(starter: Card) -> int:
 
 
 def _fifteens(cards: tuple[Card, ...]) -> list[Combination]:
-    values = {card: value_of(rank_of(card)) for card in cards}
     return [
         Combination(Kind.FIFTEEN, chosen, 2)
         for size in range(2, len(cards) + 1)
         for chosen in combinations(cards, size)
-        if sum(map(values.__getitem__, chosen)) == 15
+        if sum(value_of(rank_of(card)) for card in chosen) == 15
     ]
 
 

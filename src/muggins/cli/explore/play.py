@@ -40,13 +40,7 @@ _GO = "#8c8c8c"
 @csv_option
 @json_option
 def play(
-    *,
-    played: tuple[str, ...],
-    starter: Rank | None,
-    having: tuple[Rank, ...],
-    most: int,
-    plot: Path | None,
-    source: str,
+    *, played: tuple[str, ...], starter: Rank | None, having: list[Rank], most: int, plot: Path | None, source: str
 ) -> None:
     """Show a point of the play: what the side to move does, what it may hold, what the other side may.
 

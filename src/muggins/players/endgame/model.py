@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.cards import JACK
-from muggins.kernels._jit import borrowing_kernel, inlined, inner_kernel, kernel, plain, signed
+from muggins.kernels._jit import borrowing_kernel, inlined, inlined_kernel, inner_kernel, kernel, plain, signed
 from muggins.kernels.bits import lowest_bit
 from muggins.kernels.multisets import ALL_SIZES, GROW, MEMBERS, SIZES, STARTS, multisets_of
 from muggins.kernels.show import RANK_POINTS
@@ -271,7 +271,7 @@ def _ways_of_sixes(left: NDArray[np.int64], products: NDArray[np.float64]) -> tu
     return products[_SIXES:], total
 
 
-@inlined
+@inlined_kernel
 def _fill_parts(
     parts: Sources, role: int, ways: NDArray[np.float64], total: float, chances: NDArray[np.float64]
 ) -> None:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.kernels._jit import borrowing_kernel, inlined, inner_borrowing_kernel, plain, signed, unsigned
+from muggins.kernels._jit import borrowing_kernel, inlined_kernel, inner_borrowing_kernel, plain, signed, unsigned
 from muggins.kernels.bits import prefetch
 from muggins.kernels.holdings import CARDS, PACKED, rank_at, rest_at
 from muggins.kernels.play import NOBODY, PackedState, after_card, after_go, put_state, state_after_card, state_of
@@ -80,7 +80,7 @@ def new_play_outs(most: int) -> PlayOuts:
     )
 
 
-@inlined
+@inlined_kernel
 def set_play_out(
     plays: PlayOuts,
     place: int,
@@ -127,14 +127,14 @@ def place_of(cards: int, rank: int) -> int:
     return place
 
 
-@inlined
+@inlined_kernel
 def _fetch_play(guide: Guide, row: NDArray[np.int64], cards: int, size: int) -> None:
     offset, width = offset_at(guide.steps, row[_NODE]), width_of(size - 1)
     for place in range(row[_FIT]):
         prefetch(guide.given.play, offset + width * rank_at(cards, place) + rest_at(cards, place))
 
 
-@inlined
+@inlined_kernel
 def _fetch_layered(guide: Guide, plays: PlayOuts, number: int) -> None:
     """Find the sets of the first play-outs in ``live`` in the layers, and prefetch their weights; all in step."""
     rows, live, layers, blocks = plays.rows, plays.live, guide.given.layers, guide.blocks
@@ -164,7 +164,7 @@ def _fetch_layered(guide: Guide, plays: PlayOuts, number: int) -> None:
             _fetch_play(guide, row, CARDS[unsigned(size), unsigned(row[unsigned(_HANDS + row[_TURN])])], size)
 
 
-@inlined
+@inlined_kernel
 def _drawn_place(guide: Guide, plays: PlayOuts, lane: int, cards: int, size: int) -> int:
     """Return the place in a holding of the card that is played where several ranks fit."""
     steps, given, row = guide.steps, guide.given, plays.rows[unsigned(lane)]
@@ -198,7 +198,7 @@ def _drawn_place(guide: Guide, plays: PlayOuts, lane: int, cards: int, size: int
     return place
 
 
-@inlined
+@inlined_kernel
 def _add(row: NDArray[np.int64], side: int, points: int) -> None:
     if points > 0:
         row[NET] += points if side == 1 else -points
@@ -206,12 +206,12 @@ def _add(row: NDArray[np.int64], side: int, points: int) -> None:
             row[unsigned(PONE + side)] += points
 
 
-@inlined
+@inlined_kernel
 def _is_over(row: NDArray[np.int64], whole: bool) -> bool:
     return not whole and (row[PONE] >= TARGET or row[DEALER] >= TARGET)
 
 
-@inlined
+@inlined_kernel
 def _finish(row: NDArray[np.int64], state: PackedState, whole: bool) -> None:
     """Play on where no choice is left that needs the solution."""
     while state.turn != NOBODY and not _is_over(row, whole):
@@ -231,7 +231,7 @@ def _finish(row: NDArray[np.int64], state: PackedState, whole: bool) -> None:
         _add(row, turn, points)
 
 
-@inlined
+@inlined_kernel
 def _to_draw(guide: Guide, row: NDArray[np.int64], whole: bool, layered: bool) -> bool:
     """Play on until a card is to be drawn, and prefetch its weights; return whether one is."""
     steps, state, node = guide.steps, state_of(row), row[_NODE]
@@ -278,7 +278,7 @@ def _to_draw(guide: Guide, row: NDArray[np.int64], whole: bool, layered: bool) -
     return draws
 
 
-@inlined
+@inlined_kernel
 def _draw(guide: Guide, plays: PlayOuts, lane: int, whole: bool) -> bool:
     """Draw a card and play it; return whether the play is still in the tree."""
     steps, row = guide.steps, plays.rows[unsigned(lane)]

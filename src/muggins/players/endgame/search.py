@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.cards import JACK
-from muggins.kernels._jit import borrowing_kernel, inlined, inner_borrowing_kernel, plain, signed
+from muggins.kernels._jit import borrowing_kernel, inlined, inlined_kernel, inner_borrowing_kernel, plain, signed
 from muggins.kernels.bits import lowest_bit, prefetch
 from muggins.kernels.holdings import CARDS, HOLDINGS, PACKED, WITH_CARD, rank_at, rest_at
 from muggins.kernels.play import (
@@ -70,7 +70,7 @@ def terminal_of(query: Query, model: Model, workspace: Workspace) -> Terminal:
     return Terminal(hero, query.points, query.turn.starter, query.nobs, workspace.crib[hero], pay)
 
 
-@inlined
+@inlined_kernel
 def _counted(terminal: Terminal, pone: int, dealer: int, pones: int, dealers: int) -> float:
     """Return the worth of scores to the dealer before pone's hand and dealer's are counted."""
     if pone + pones >= TARGET:
@@ -103,7 +103,7 @@ def worth_at_end(terminal: Terminal, pone: int, dealer: int, shown: int) -> floa
     return sign * worth
 
 
-@inlined
+@inlined_kernel
 def _sum_of(weights: NDArray[np.float64], first: int, end: int) -> float:
     total = 0.0
     for place in range(first, end):
@@ -111,7 +111,7 @@ def _sum_of(weights: NDArray[np.float64], first: int, end: int) -> float:
     return total
 
 
-@inlined
+@inlined_kernel
 def _follow_likely(moves: Moves, first: int, end: int, total: float, weight: float) -> int:
     """Turn weights of moves with sum ``total`` into probabilities with sum ``weight``; return their end.
 
@@ -146,7 +146,7 @@ class _Choosing(NamedTuple):
     width: int  # of a row of them
 
 
-@inlined
+@inlined_kernel
 def _choosing(guide: Guide, state: PackedState, node: int, rows: int) -> _Choosing:
     """Return the opponent's choice; ``rows``: where the opening has the node's entries, -1 where it has not."""
     left, offset, width = state.left[state.turn], rows, signed(0)
@@ -158,7 +158,7 @@ def _choosing(guide: Guide, state: PackedState, node: int, rows: int) -> _Choosi
     return _Choosing(left, fits(state.total), state.left[1 - state.turn], choice, rows >= 0, offset, width)
 
 
-@inlined
+@inlined_kernel
 def _opening_rows(guide: Guide, query: Query, frames: NDArray[np.int64], depth: int) -> int:
     """Return where the opening has the entries of the opponent's choice in a frame, -1 where it has not.
 
@@ -174,7 +174,7 @@ def _opening_rows(guide: Guide, query: Query, frames: NDArray[np.int64], depth: 
     return rows
 
 
-@inlined
+@inlined_kernel
 def _fetch_weights(
     guide: Guide, held: NDArray[np.int64], first: int, end: int, at: _Choosing, sets: NDArray[np.int64]
 ) -> None:
@@ -205,13 +205,13 @@ def _fetch_weights(
             prefetch(layers.weights, 13 * sets[place] + guide.given.starter)
 
 
-@inlined
+@inlined_kernel
 def _fetch_play(guide: Guide, cards: int, at: _Choosing) -> None:
     for card in range(fitting_cards(cards, at.left, at.fits)):
         prefetch(guide.given.play, at.offset + at.width * rank_at(cards, card) + rest_at(cards, card))
 
 
-@inlined
+@inlined_kernel
 def _add_moves(
     guide: Guide, moves: Moves, end: int, state: PackedState, at: _Choosing, held: int, weight: float, nth: int
 ) -> int:
@@ -256,7 +256,7 @@ def _add_moves(
     return _follow_likely(moves, end, end + ranks, total, weight)
 
 
-@inlined
+@inlined_kernel
 def _split(
     guide: Guide,
     holdings: Holdings,
@@ -297,7 +297,7 @@ def _split(
     starts[0] = top
 
 
-@inlined
+@inlined_kernel
 def _follow(steps: Steps, frames: NDArray[np.int64], depth: int, hero: int, move: int) -> None:
     """Fill the frame below after a card or GO; its holdings are already set."""
     lower, state, node = depth + 1, state_of(frames[depth]), frames[depth, _NODE]
@@ -324,7 +324,7 @@ def _follow(steps: Steps, frames: NDArray[np.int64], depth: int, hero: int, move
     frames[lower, _DEALER] = frames[depth, _DEALER] + (points if turn == 1 else 0)
 
 
-@inlined
+@inlined_kernel
 def _next_line(steps: Steps, starts: NDArray[np.int64], frames: NDArray[np.int64], depth: int, hero: int) -> int:
     """Set the frame below after the next move; return the move, or _DONE."""
     own = frames[depth, _TURN] == hero
@@ -349,7 +349,7 @@ def _next_line(steps: Steps, starts: NDArray[np.int64], frames: NDArray[np.int64
     return rank
 
 
-@inlined
+@inlined_kernel
 def _let_play(state: PackedState, side: int, rank: int, pone: int, dealer: int) -> tuple[PackedState, int, int]:
     """Let a side with at most one card, of a rank, move while it is its turn and nobody has 121."""
     while state.turn == side and pone < TARGET and dealer < TARGET:
@@ -363,7 +363,7 @@ def _let_play(state: PackedState, side: int, rank: int, pone: int, dealer: int) 
     return state, pone, dealer
 
 
-@inlined
+@inlined_kernel
 def _last_cards(
     terminal: Terminal, holdings: Holdings, frames: NDArray[np.int64], depth: int, by_rank: NDArray[np.float64]
 ) -> float:

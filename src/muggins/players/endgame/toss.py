@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.cards import JACK
-from muggins.kernels._jit import borrowing_kernel, inlined, inner_borrowing_kernel, inner_kernel, kernel, signed
+from muggins.kernels._jit import borrowing_kernel, inlined_kernel, inner_borrowing_kernel, inner_kernel, kernel, signed
 from muggins.kernels.bits import prefetch
 from muggins.kernels.crib import KEEPS, THROWS
 from muggins.kernels.holdings import WITH_CARD
@@ -99,7 +99,7 @@ def unseen_by(six: NDArray[np.uint8]) -> NDArray[np.uint8]:
     return unseen
 
 
-@inlined
+@inner_kernel
 def _new_workspace(six: NDArray[np.uint8], deck: NDArray[np.uint8]) -> _Workspace:
     workspace = _Workspace(
         unseen_by(six),
@@ -130,7 +130,7 @@ def _new_workspace(six: NDArray[np.uint8], deck: NDArray[np.uint8]) -> _Workspac
     return workspace
 
 
-@inlined
+@inlined_kernel
 def _holding(cards: NDArray[np.uint8]) -> int:
     held = signed(0)
     for place in range(4):
@@ -148,7 +148,7 @@ def _worth(pay: NDArray[np.float64], worths: NDArray[np.float64], pone: int, dea
     return worth
 
 
-@inlined
+@inlined_kernel
 def _deal_opponents(
     workspace: _Workspace, strategy: SolutionTosses, role: int, seed: int, first: int, number: int
 ) -> None:
@@ -190,7 +190,7 @@ def _deal_opponents(
             workspace.theirs[deal, which] = ranks[starter >> 2] + suited
 
 
-@inlined
+@inlined_kernel
 def _find_classes(workspace: _Workspace, strategy: SolutionTosses, role: int, number: int) -> None:
     """Find the suit classes of the opponent's cards, in step: one search alone waits for memory at each half.
 
@@ -215,7 +215,7 @@ def _find_classes(workspace: _Workspace, strategy: SolutionTosses, role: int, nu
         prefetch(strategy.pone if role == 0 else strategy.dealer, 15 * classes[deal, _LOW])
 
 
-@inlined
+@inlined_kernel
 def _play_deals(guide: Guide, query: TossQuery, dealing: Dealing, number: int, workspace: _Workspace) -> None:
     """Play out some deals after each toss; tosses that keep the same ranks are played as one."""
     plays, done = workspace.plays, 0
@@ -257,7 +257,7 @@ def _try_tosses(
         _count_deals(query, model, now, outcomes[start : start + number], workspace)
 
 
-@inlined
+@inlined_kernel
 def _after_show(pone: int, dealer: int, hands: tuple[int, int], crib: int) -> tuple[int, int]:
     """Return (pone's, dealer's) score after a show that ends with the first that has 121."""
     pone += hands[0]
@@ -268,7 +268,7 @@ def _after_show(pone: int, dealer: int, hands: tuple[int, int], crib: int) -> tu
     return pone, dealer
 
 
-@inlined
+@inlined_kernel
 def _count_deals(
     query: TossQuery, model: Model, dealing: Dealing, outcomes: NDArray[np.float64], workspace: _Workspace
 ) -> None:
@@ -309,7 +309,7 @@ def _count_deals(
                 sums[column] *= (1 if role == 1 else -1) / counted
 
 
-@inlined
+@inner_kernel
 def try_tosses_from(
     deck: NDArray[np.uint8],
     query: TossQuery,
@@ -374,7 +374,7 @@ def _of_ranks(mine: int, thrown: NDArray[np.float64], left: NDArray[np.int64]) -
     return worth
 
 
-@inlined
+@inner_kernel
 def _expected_nets(query: TossQuery, model: Model, workspace: _Workspace) -> NDArray[np.float64]:
     """Return float64[15], the expected net points of each toss, but for what is alike for all."""
     nets = expected_cribs(model, query.six, query.role)

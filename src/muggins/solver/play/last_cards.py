@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.kernels._jit import inlined
+from muggins.kernels._jit import inlined, inlined_vector_kernel
 from muggins.kernels.holdings import HELD, with_card
 from muggins.kernels.multisets import SIZES
 from muggins.solver.play.ends import LANES, Ends
@@ -78,7 +78,7 @@ def _correlated_sums(
                 out[a] += weight * factor * (gained + tables[number, b, a])
 
 
-@inlined
+@inlined_vector_kernel
 def last_choice_of_hero(last: Last, node: Node, choice: Floats) -> None:
     """Fill the rows of ``choice``: what each card is worth to a hero with two cards against one."""
     left, flow, line, out = last.left, last.flow, last.line, last.square
@@ -115,7 +115,7 @@ def last_choice_of_hero(last: Last, node: Node, choice: Floats) -> None:
         line[r], left[r] = before, factor
 
 
-@inlined
+@inlined_vector_kernel
 def last_choice_of_villain(last: Last, node: Node, value: Floats) -> None:
     """Add to ``value[:16]`` of a hero with one card what a villain with two does to it."""
     left, flow, line, out, tables = last.left, last.flow, last.line, last.square, last.tables.by_other
@@ -151,7 +151,7 @@ def last_choice_of_villain(last: Last, node: Node, value: Floats) -> None:
         left[r] = factor
 
 
-@inlined
+@inlined_vector_kernel
 def last_card_of_hero(last: Last, node: Node, value: Floats) -> None:
     """Add to ``value[:16]`` what a hero's last card is worth: a villain with two then plays alone."""
     left, flow, square, tables = last.left, last.flow, last.square, last.tables.by_other
@@ -190,7 +190,7 @@ def last_card_of_hero(last: Last, node: Node, value: Floats) -> None:
         value[r] += left[r] * worth - 2 * rarer
 
 
-@inlined
+@inlined_vector_kernel
 def last_card_of_villain(last: Last, node: Node, value: Floats) -> None:
     """Add to ``value[:208]`` what a villain's last card does to a hero that then plays alone with two."""
     left, flow, square, tables = last.left, last.flow, last.square, last.tables.by_other
@@ -239,7 +239,7 @@ def _ways_of_three(k: int, left: Floats) -> np.float32:
     return ways
 
 
-@inlined
+@inlined_vector_kernel
 def last_card_before_three(last: Last, node: Node, hero_moves: bool, value: Floats) -> None:
     """Do as the two functions above where the opponent then plays alone with three cards."""
     left, flow = last.left, last.flow

@@ -8,7 +8,7 @@ keep m", see :mod:`muggins.solver.play.tree`; with three or four cards they are 
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.kernels._jit import inlined
+from muggins.kernels._jit import inlined, inlined_vector_kernel
 from muggins.kernels.multisets import SIZES
 from muggins.solver.play.ends import LANES
 from muggins.solver.play.layout import (
@@ -66,7 +66,7 @@ def _sum_positive(source: Weights, node: Node, mass: Floats) -> None:
             mass[whole[r, k]] += max(source[node.offset + width * r + k], ZERO)
 
 
-@inlined
+@inlined_vector_kernel
 def split_pairs(source: Weights, node: Node, flow: Floats, average: Floats, weight: np.float32) -> None:
     """Split the villain's reach of two cards between them, and add that to the average by ``weight``.
 
@@ -91,7 +91,7 @@ def split_pairs(source: Weights, node: Node, flow: Floats, average: Floats, weig
             average[offset + place] += weight * flow[rows + place]
 
 
-@inlined
+@inlined_vector_kernel
 def split_holdings(
     source: Weights, node: Node, flow: Floats, mass: Floats, average: Floats, weight: np.float32
 ) -> None:
@@ -147,7 +147,7 @@ def go_of_villain(flow: Floats, node: Node) -> bool:
     return alive
 
 
-@inlined
+@inlined_vector_kernel
 def reach_after(flow: Floats, node: Node, edge: int, left: Floats) -> tuple[int, bool]:
     """Return where the villain's reach after its move begins in ``flow``, and whether there is any.
 
@@ -165,7 +165,7 @@ def reach_after(flow: Floats, node: Node, edge: int, left: Floats) -> tuple[int,
     return begin, alive
 
 
-@inlined
+@inlined_vector_kernel
 def go_of_hero(node: Node, child: Floats, value: Floats) -> None:
     """Take the values of the holdings without a fitting rank from what follows the go."""
     cards, fits = node.mine, node.fits
@@ -181,7 +181,7 @@ def go_of_hero(node: Node, child: Floats, value: Floats) -> None:
             value[k] = child[k]
 
 
-@inlined
+@inlined_vector_kernel
 def settle_pairs(source: Floats, choice: Floats, sweep: Sweep, node: Node, value: Floats) -> None:
     """Choose between two cards: fill ``value[:208]`` from the rows of what each card is worth.
 
@@ -210,7 +210,7 @@ def settle_pairs(source: Floats, choice: Floats, sweep: Sweep, node: Node, value
             value[16 * m + r] = worth
 
 
-@inlined
+@inlined_vector_kernel
 def prepare_holdings(source: Floats, choice: Floats, mass: Floats, sweep: Sweep, node: Node, value: Floats) -> None:
     """Fill the hero's probabilities for three or four cards; in LEARN discount the old regrets."""
     cards, fits, rows = node.mine, node.fits, node.choice
@@ -229,7 +229,7 @@ def prepare_holdings(source: Floats, choice: Floats, mass: Floats, sweep: Sweep,
                 source[node.offset + width * r + k] = discounted(old, sweep.update)
 
 
-@inlined
+@inlined_vector_kernel
 def give_holdings(
     source: Floats, choice: Floats, sweep: Sweep, node: Node, r: int, factor: np.float32, child: Floats, value: Floats
 ) -> None:
@@ -250,7 +250,7 @@ def give_holdings(
                 source[node.offset + width * r + k] += worth
 
 
-@inlined
+@inlined_vector_kernel
 def settle_holdings(source: Floats, sweep: Sweep, node: Node, value: Floats) -> None:
     """Take the value of the whole from the regrets of three or four cards."""
     width, whole = width_of(node.mine - 1), _whole_of(node.mine)
