@@ -283,10 +283,10 @@ def test_there_is_a_belief_where_the_solution_keeps_no_such_hand() -> None:
     assert advice.best.net == pytest.approx(4)  # a run of 4 and a go, less the last card
 
 
-@pytest.mark.parametrize("deals", [100, pytest.param(400, marks=pytest.mark.all)])
-def test_a_belief_follows_a_side_that_plays_on_alone(deals: int) -> None:
+def test_a_belief_follows_a_side_that_plays_on_alone() -> None:
     """The pone is out; the dealer has played one of its last two."""
-    for seed in range(deals):
+    compared = 0
+    for seed in range(400):
         deal, views = deal_out(f"alone{seed}", booked=(False, False))
         for view in views:
             state = view.play_state
@@ -294,6 +294,8 @@ def test_a_belief_follows_a_side_that_plays_on_alone(deals: int) -> None:
                 waiting = replace(view_of(deal, view.role.other), moves=view.moves, shown=(), scores=(0, 0))
                 if waiting.moves[-1].role is view.role and waiting.moves[-2].role is view.role:
                     assert dict(believe(waiting).holdings) == pytest.approx(naive_belief(waiting), abs=SINGLE)
+                    compared += 1
+    assert compared > 6
 
 
 @dataclass

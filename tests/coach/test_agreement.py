@@ -82,7 +82,7 @@ def near_home(rng: random.Random) -> View:
 
 
 @pytest.mark.parametrize(
-    "number", [15, pytest.param(100, marks=pytest.mark.all), pytest.param(2000, marks=pytest.mark.long)]
+    "number", [16, pytest.param(100, marks=pytest.mark.all), pytest.param(2000, marks=pytest.mark.long)]
 )
 def test_near_home_hint_and_player_make_the_choice_that_wins_most_often(number: int) -> None:
     """The coach's first row, what the hint names, and what ``nash-win`` does at a table or as an engine."""
@@ -105,7 +105,7 @@ def test_near_home_hint_and_player_make_the_choice_that_wins_most_often(number: 
         else:
             for card in player.pegger.play_probabilities(view):
                 assert wins[card,].win_loss < 1e-9, format_position(view)
-    assert number / 10 < tosses < 0.7 * number
+    assert number / 10 < tosses < number / 2
 
 
 def test_where_the_solution_never_comes_it_plays_the_coach_s_first_card() -> None:

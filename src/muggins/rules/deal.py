@@ -100,7 +100,7 @@ class Deal(metaclass=BriefHelp):
 
     @property
     def winner(self) -> Role | None:
-        return Role(self.scores[1] > self.scores[0]) if max(self.scores) >= self.ruleset.target else None
+        return None if max(self.scores) < self.ruleset.target else max(Role, key=self.scores.__getitem__)
 
     @property
     def phase(self) -> Phase:
