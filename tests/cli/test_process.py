@@ -204,6 +204,10 @@ def loaded_by(code: str) -> set[str]:
         ("import muggins.cli.score, muggins.cli.average", {"numpy", "numba", "matplotlib"}),
         ("import muggins.cli.study", {"numpy", "numba", "matplotlib"}),
         (
+            "import muggins.cli.discard, muggins.cli.games, muggins.cli.play, muggins.cli.quiz, muggins.cli.serve",
+            {"numba", "matplotlib"},
+        ),
+        (
             "from muggins.cli.main import cli; cli(['study', '--help'], standalone_mode=False)",
             {"numpy", "numba", "matplotlib", "joblib", "muggins.studies.crib"},
         ),

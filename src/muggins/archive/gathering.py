@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from muggins.archive import pairs
-from muggins.arena.store import MIGRATIONS as MATCHES
+from muggins.arena.schema import MIGRATIONS as MATCHES
 from muggins.errors import DamagedError, MugginsError, RecordError
 from muggins.files.digest import digest_of
 from muggins.files.sqlite import Migration, in_memory, migrate, put

@@ -5,7 +5,6 @@ killed run has whole blocks only and is resumed where they end.
 """
 
 import json
-import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -15,42 +14,17 @@ from typing import Any
 from muggins import __version__
 from muggins.arena.match import Match, added, from_numbers, to_numbers
 from muggins.arena.plain import Block
+from muggins.arena.schema import BLOCK, MIGRATIONS, RUN
 from muggins.arena.statistics import MatchFigures, figures_of, games_of, match_points
 from muggins.arena.tally import Tally, new_tally
 from muggins.errors import MatchError, PlayerError
 from muggins.estimate import Estimate
-from muggins.files.sqlite import Database, Migration, checksum_of
+from muggins.files.sqlite import Database, checksum_of
 from muggins.players.fingerprint import fingerprint
 from muggins.players.named import AnyName, parse_any
 from muggins.players.own import OwnName
 from muggins.rules.ruleset import STANDARD, format_ruleset
 from muggins.wire import Answer
-
-_FIRST = """
-CREATE TABLE run (
-  id INTEGER PRIMARY KEY,
-  first TEXT NOT NULL, second TEXT NOT NULL, ruleset TEXT NOT NULL,
-  seed INTEGER NOT NULL, duplicate INTEGER NOT NULL CHECK (duplicate IN (0, 1)),
-  version TEXT NOT NULL, begun TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP,
-  UNIQUE (first, second, ruleset, seed, duplicate, version)
-) STRICT;
-CREATE TABLE block (
-  run INTEGER NOT NULL REFERENCES run,
-  start INTEGER NOT NULL, size INTEGER NOT NULL CHECK (size > 0),
-  tally TEXT NOT NULL,
-  PRIMARY KEY (run, start)
-) STRICT, WITHOUT ROWID
-"""
-_RUN = "id, first, second, ruleset, seed, duplicate, version, begun"
-_BLOCK = "run, start, size, tally"
-
-
-def _seal_rows(database: sqlite3.Connection, _: Path) -> None:
-    for table, columns, condition in (("run", _RUN, "id = ?"), ("block", _BLOCK, "(run, start) = (?, ?)")):
-        database.execute(f"ALTER TABLE {table} ADD COLUMN checksum TEXT NOT NULL DEFAULT ''")
-        for row in database.execute(f"SELECT {columns} FROM {table}").fetchall():
-            key = row[: condition.count("?")]
-            database.execute(f"UPDATE {table} SET checksum = ? WHERE {condition}", (checksum_of(row), *key))
 
 
 def _name(text: str) -> AnyName:
@@ -58,9 +32,6 @@ def _name(text: str) -> AnyName:
         return parse_any(text)
     except PlayerError:
         return OwnName(text)
-
-
-MIGRATIONS: tuple[Migration, ...] = (_FIRST, _seal_rows)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,15 +98,9 @@ class MatchStore:
 
     def run_of(self, match: Match) -> StoredMatch:
         """Return the stored run of a match, begun anew for a new match or new code of a player."""
-        marks = [mark for name in (match.first, match.second) if (mark := fingerprint(name))]
-        key = (
-            str(match.first),
-            str(match.second),
-            format_ruleset(STANDARD),
-            match.seed,
-            int(match.duplicate),
-            " ".join([__version__, *marks]),
-        )
+        names = match.first, match.second
+        version = " ".join([__version__, *filter(None, map(fingerprint, names))])
+        key = (*map(str, names), format_ruleset(STANDARD), match.seed, int(match.duplicate), version)
         with self.file.open() as database:
             database.execute("BEGIN IMMEDIATE")
             stored = database.execute(
@@ -145,7 +110,7 @@ class MatchStore:
                 (last,) = database.execute("SELECT coalesce(max(id), 0) FROM run").fetchone()
                 row = (last + 1, *key, datetime.now(UTC).strftime("%Y-%m-%d %H:%M:%S"))
                 database.execute(
-                    f"INSERT INTO run ({_RUN}, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", (*row, checksum_of(row))
+                    f"INSERT INTO run ({RUN}, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", (*row, checksum_of(row))
                 )
                 stored = row
         return self.run(stored[0])
@@ -171,17 +136,17 @@ class MatchStore:
                 )
             text = json.dumps(to_numbers(block.tally), separators=(",", ":"))
             row = (run.number, block.start, block.size, text)
-            database.execute(f"INSERT INTO block ({_BLOCK}, checksum) VALUES (?, ?, ?, ?, ?)", (*row, checksum_of(row)))
+            database.execute(f"INSERT INTO block ({BLOCK}, checksum) VALUES (?, ?, ?, ?, ?)", (*row, checksum_of(row)))
 
     def run(self, number: int) -> StoredMatch:
         """Return a stored run with the sum of its blocks; raises a MatchError if there is none, or it is damaged."""
         with self.file.open() as database:
-            row = database.execute(f"SELECT {_RUN}, checksum FROM run WHERE id = ?", (number,)).fetchone()
+            row = database.execute(f"SELECT {RUN}, checksum FROM run WHERE id = ?", (number,)).fetchone()
             if row is None:
                 raise MatchError(f"run {number}: expected one that is listed by 'muggins games matches'")
             _, first, second, _, seed, duplicate, version, begun = self._checked(number, row)
             tally, end = new_tally(), 0
-            blocks = database.execute(f"SELECT {_BLOCK}, checksum FROM block WHERE run = ? ORDER BY start", (number,))
+            blocks = database.execute(f"SELECT {BLOCK}, checksum FROM block WHERE run = ? ORDER BY start", (number,))
             for _, start, size, text in (self._checked(number, row) for row in blocks):
                 if start != end:
                     raise self._damaged(number, f"a block begins at {start}: expected {end}")

@@ -21,7 +21,6 @@ from muggins.cli.options import (
     scores_of,
     words_argument,
 )
-from muggins.cli.photograph import PhotoAnswer, read_photograph, show_reading
 from muggins.cli.terminal import (
     AT_SCORE,
     at_score_cells,
@@ -79,8 +78,11 @@ def command(
     what it gives away against the best. With a score, wins come first: how often each discard wins the
     game, how much less than the best, and the match points it is worth.
     """
-    photo = photo_named(cards)
-    reading = None if photo is None else read_photograph(photo, 6)
+    reading = None
+    if (photo := photo_named(cards)) is not None:
+        from muggins.cli.photograph import PhotoAnswer, read_photograph, show_reading  # noqa: PLC0415 - slow to load
+
+        reading = read_photograph(photo, 6)
     ranks = () if reading else ranks_alone(cards, 6)
     if any(ranks.count(rank) > 4 for rank in ranks):
         raise CardError("a fifth card of one rank: a deck has four")

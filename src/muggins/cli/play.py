@@ -398,8 +398,7 @@ class Face:
                 else:
                     plain, tick = ("·", "┊") if fancy else (".", "|")
                     track.append(tick if hole in ticks else plain, "dim")
-            holes = f" {score:>3} ({target - score}{to_go})"
-            out.print(Text(f"{name[:8]:<8} ") + track + Text(holes))
+            out.print(Text(f"{name[:8]:<8} ") + track + Text(f" {score:>3} ({target - score}{to_go})"))
 
 
 class GameFace(Face):

@@ -67,8 +67,7 @@ def command(*, port: int, host: str, token: str | None, public: str | None, no_b
                 show_qr(out, for_phone)
         if opens:
             # Not in the way of the first request.
-            opened = address_of(host, listening, access.new_once())
-            Thread(target=webbrowser.open, args=(opened,), daemon=True).start()
+            Thread(target=webbrowser.open, args=(address_of(host, listening, access.new_once()),), daemon=True).start()
 
     preparation = None if checking else preparation_of_server()
     app = create_app(Games(GameStore(store_path())), access, preparation, address=invited)
