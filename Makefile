@@ -10,6 +10,8 @@ NO_NODE := Checking the page takes Node 18.18 or later with npm (Debian: apt-get
 
 # Python keeps the bytecode of sources next to them, or every process would compile them again.
 unexport PYTHONDONTWRITEBYTECODE
+# Workers have a core each: NumPy's own threads would wait for one another.
+export OPENBLAS_NUM_THREADS ?= 1
 
 .PHONY: play test test-all test-rest test-long warm test-versions attack page docs test-page lint format bench pictures lock clean
 

@@ -11,7 +11,7 @@ import pytest
 from muggins.archive.store import GameStore, store_path
 from muggins.cards import RANK_TEXT, parse_cards
 from muggins.coach.coach import Coach, shared_coach
-from muggins.coach.review import Decision
+from muggins.coach.review import Decision, Review
 from muggins.coach.toss import CribModel
 from muggins.rules.position import parse_position
 from muggins.rules.record import Record, format_record, parse_record
@@ -46,6 +46,18 @@ def game(record: Record, tmp_path: Path) -> str:
     path = tmp_path / "game.txt"
     path.write_text(format_record(record))
     return str(path)
+
+
+@pytest.fixture(scope="module")
+def review(record: Record) -> Review:
+    return shared_coach().review(record)
+
+
+@pytest.fixture
+def reviewed(review: Review, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """The review of the game as JSON; the command does not compute it anew."""
+    monkeypatch.setattr(Coach, "review", lambda *_: review)
+    return to_json(review)
 
 
 # -- toss -----------------------------------------------------------------------------------------
@@ -110,16 +122,15 @@ def test_an_opponent_without_cards_has_no_belief_shown(run: Run) -> None:
 # -- review ---------------------------------------------------------------------------------------
 
 
-def test_review_gives_the_coachs_figures(run: Run, game: str, record: Record) -> None:
+def test_review_gives_the_coachs_figures(run: Run, game: str, review: Review) -> None:
     found = run.json("review", game)
-    true = shared_coach().review(record)
-    assert found == to_json(true)
+    assert found == to_json(review)
     assert (found["schema"], found["players"]) == (2, ["Ada", "Ben"])
 
 
 @pytest.mark.parametrize("by_points", [False, True])
-def test_the_tables_of_a_review_agree_with_json(run: Run, game: str, *, by_points: bool) -> None:
-    found = run.json("review", game)
+def test_the_tables_of_a_review_agree_with_json(run: Run, game: str, reviewed: Any, *, by_points: bool) -> None:
+    found = reviewed
     status, out, err = run("review", game, *(["--by-points"] if by_points else []))
     assert (status, err) == (0, "")
     mark = "point_mark" if by_points else "mark"
@@ -140,9 +151,8 @@ def test_the_tables_of_a_review_agree_with_json(run: Run, game: str, *, by_point
     assert f"{adjusted['error']:.1f} for Ada" in out
 
 
-@pytest.mark.all
-def test_the_worst_and_all_decisions_can_be_asked_for(run: Run, game: str) -> None:
-    decisions = run.json("review", game)["decisions"]
+def test_the_worst_and_all_decisions_can_be_asked_for(run: Run, game: str, reviewed: Any) -> None:
+    decisions = reviewed["decisions"]
     worst = max(row["at_score"]["win_loss"] for row in decisions)
 
     def rows(*arguments: str) -> list[str]:
@@ -154,6 +164,7 @@ def test_the_worst_and_all_decisions_can_be_asked_for(run: Run, game: str) -> No
     assert len(rows("--all")) == len(decisions)
 
 
+@pytest.mark.usefixtures("reviewed")
 def test_a_review_draws_a_picture(run: Run, game: str, tmp_path: Path) -> None:
     picture = tmp_path / "race.png"
     assert run("review", game, "--plot", str(picture))[0] == 0

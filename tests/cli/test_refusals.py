@@ -154,7 +154,7 @@ REFUSED: list[tuple[tuple[str, ...], str]] = [
         "unknown rank 'Z': expected one of A 2 3 4 5 6 7 8 9 T (or 10) J Q K",
     ),
     (("explore", "play", *"55555"), "a fifth 5 in the play: a deck has four cards of a rank"),
-    (("explore", "play", "--with", "KKKKK"), "holdings with K K K K K: the pone never has them here"),
+    (("explore", "play", "5", "5", "5", "--with", "55"), "holdings with 5 5: the dealer never has them here"),
     (("explore", "play", "--with", "3x"), "unknown rank 'x'"),
     (("explore", "play", "--from", "nowhere"), "solution 'nowhere': expected a file, or a name such as nash"),
     (("explore", "discards"), "--dealer or --pone"),

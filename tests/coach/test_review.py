@@ -26,7 +26,7 @@ from muggins.rules.play import legal_ranks
 from muggins.rules.position import format_position, parse_position
 from muggins.rules.record import DealRecord, Record
 from muggins.rules.role import Role, Seat
-from muggins.rules.ruleset import Counting, Ruleset
+from muggins.rules.ruleset import STANDARD, Counting, Ruleset
 from muggins.rules.show import count_show
 from muggins.rules.shuffle import shuffled_deck
 from muggins.rules.view import View, decisions, view_of
@@ -40,9 +40,9 @@ PARTS = ("role", "deal", "starter", "skill", "counting", "uncounted", "rest")
 LUCK = ("deal", "starter", "rest")
 
 
-def recorded(name: str, seed: int) -> Record:
+def recorded(name: str, seed: int, ruleset: Ruleset = STANDARD) -> Record:
     rng = random.Random(seed)
-    game = play_game([opponent(name, rng) for _ in Seat], f"review{seed}", Seat(seed % 2))
+    game = play_game([opponent(name, rng) for _ in Seat], f"review{seed}", Seat(seed % 2), ruleset)
     return Record.of(game, (name, name))
 
 
@@ -51,8 +51,8 @@ def review(record: Record) -> Review:
 
 
 @lru_cache(maxsize=16)
-def reviewed(name: str, seed: int) -> Review:
-    return review(recorded(name, seed))
+def reviewed(name: str, seed: int, ruleset: Ruleset = STANDARD) -> Review:
+    return review(recorded(name, seed, ruleset))
 
 
 def check_sums(found: Review) -> None:
@@ -266,11 +266,12 @@ def test_the_luck_of_the_starter_is_counted_against_the_forty_cards_left() -> No
     assert pytest.approx(2 * 4 / 52) == HEELS
 
 
-def test_what_was_not_counted_is_what_was_left_to_count() -> None:
+@pytest.mark.parametrize("ruleset", [Ruleset.short(), pytest.param(STANDARD, marks=pytest.mark.all)])
+def test_what_was_not_counted_is_what_was_left_to_count(ruleset: Ruleset) -> None:
     """The last deal of each game, counted by hand: hands and crib that were never shown."""
     some = 0
     for seed in range(2):
-        game, last = recorded("greedy+greedy", seed).replay(), reviewed("greedy+greedy", seed)
+        game, last = recorded("greedy+greedy", seed, ruleset).replay(), reviewed("greedy+greedy", seed, ruleset)
         deal = game.deal
         made = [0, 0]
         made[Role.DEALER] += 2 * (rank_of(deal.starter_card) == JACK)
@@ -357,7 +358,7 @@ def test_marks_begin_at_their_losses() -> None:
 
 
 def test_a_decision_is_said_in_a_line() -> None:
-    for decision in reviewed("random+random", 0).decisions:
+    for decision in reviewed("random+random", 0, Ruleset.short()).decisions:
         assert decision.words.startswith({"toss": "discarded", "play": "played"}[decision.kind])
         assert "\n" not in decision.words
         compared = any(word in decision.words for word in (" instead of ", " is better: "))
@@ -365,7 +366,7 @@ def test_a_decision_is_said_in_a_line() -> None:
 
 
 def test_each_reason_belongs_to_the_card_that_it_is_said_of() -> None:
-    for decision in reviewed("random+random", 0).decisions:
+    for decision in reviewed("random+random", 0, Ruleset.short()).decisions:
         advice = shared_coach().advise(parse_position(decision.position))
         made, best = advice.of(decision.made), advice.rows[0]
         missed = decision.best != decision.made

@@ -1,6 +1,7 @@
 import random
 
 import numpy as np
+import pytest
 
 from muggins.cards import parse_cards
 from muggins.kernels.crib import KEEPS, count_tosses, points_of_tosses
@@ -9,11 +10,12 @@ from muggins.kernels.tosses import toss_tables
 from tests.kernels.drivers import totals_of
 
 
-def test_totals_are_those_of_the_enumeration() -> None:
+@pytest.mark.parametrize("hands_of_six", [300, pytest.param(1_500, marks=pytest.mark.all)])
+def test_totals_are_those_of_the_enumeration(hands_of_six: int) -> None:
     rng = random.Random(1)
     hands, cribs = np.empty(15, np.int64), np.empty(15, np.int64)
     tables = toss_tables()
-    for number in range(1_500):
+    for number in range(hands_of_six):
         # Few suits, or Jacks, in two of three, so that flushes and nobs are common.
         deck = (range(52), range(0, 52, 4), [c for c in range(52) if c % 4 < 2 or c >= 40])[number % 3]
         six = sorted(rng.sample(deck, 6))

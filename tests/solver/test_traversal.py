@@ -74,9 +74,9 @@ def solved() -> Solved:
 
 
 def test_the_play_is_zero_sum_for_an_even_strategy() -> None:
-    game = PlayGame(play_tree(4), 2)
+    game = PlayGame(play_tree(3), 2)
     even = np.zeros(int(game.tree.entries[0]), np.float32)
-    assert abs(imbalance(game, even, random_start(4))) < 1e-5
+    assert abs(imbalance(game, even, random_start(3))) < 1e-5
 
 
 @pytest.mark.long

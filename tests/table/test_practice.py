@@ -150,7 +150,7 @@ def start(point: PointOfPlay, seed: str = "a") -> PracticeStart:
 @pytest.mark.parametrize(
     "point",
     [
-        PointOfPlay(None, "", ()),
+        pytest.param(PointOfPlay(None, "", ()), marks=pytest.mark.all),
         PointOfPlay(EIGHT, "4", ()),
         PointOfPlay(None, "4 J", (2,)),
         PointOfPlay(None, "7 8 6", ()),

@@ -48,8 +48,7 @@ class DayAtTerminal:
         results = self.kept.results(self.today)
         result = next((each for each in results.results if each.day == self.day.isoformat()), None)
         if wants_json():
-            streaks = results.streak, results.best_streak
-            print_json(DailyPlayed(self.day.isoformat(), tuple(played), result, *streaks))
+            print_json(DailyPlayed(self.day.isoformat(), tuple(played), result, results.streak, results.best_streak))
             return
         if result is not None and result.text is not None:
             self._sum_up(result, results)

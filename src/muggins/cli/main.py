@@ -127,6 +127,7 @@ def main() -> None:
         sys.stdout = Path(os.devnull).open("w")  # noqa: SIM115
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # NumPy's own threads get in the way of ours
     watch(COMPILING)
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:  # a job in the background ignores it
         signal.signal(signal.SIGINT, COMPILING.interrupt)

@@ -119,8 +119,8 @@ def _match() -> None:
 
 def _exploring() -> None:
     solution = open_solution()
-    explore_play(solution, None, "4")
-    explore_play(solution, 7, "4")
+    explore_play(solution, None, "4 4 4")
+    explore_play(solution, 7, "4 4 4")
     toss_grid(solution, Role.PONE)
     scoring_chances(solution)
 
