@@ -3,6 +3,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from fcntl import LOCK_EX, flock
 from pathlib import Path
 
 import pytest
@@ -23,11 +24,17 @@ def build(*of: str | Path, root: Path = ROOT, seed: str = "0") -> None:
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The page without a server; the compiled module is next to it."""
+    """The page without a server, built by the first worker that needs it; the compiled module is next to it."""
     pytest.importorskip("ziglang", reason="make page has not been run: the linker is not installed")
-    folder = tmp_path_factory.mktemp("wasm")
-    build("wasm", folder / "engine.wasm")
-    build("wasm.static", folder / "engine.wasm", folder / "page")
+    own = tmp_path_factory.getbasetemp()
+    folder = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "wasm"
+    folder.mkdir(exist_ok=True)
+    with (folder / "lock").open("w") as lock:
+        flock(lock, LOCK_EX)
+        if not (folder / "page").exists():
+            build("wasm", folder / "engine.wasm")
+            build("wasm.static", folder / "engine.wasm", folder / "made")
+            (folder / "made").rename(folder / "page")
     return folder / "page"
 
 
