@@ -18,7 +18,6 @@ from open_spiel.python.algorithms import (
     expected_game_score,
     exploitability,
     external_sampling_mccfr,
-    generate_playthrough,
     outcome_sampling_mccfr,
 )
 from open_spiel.python.tests import games_sim_test
@@ -97,6 +96,8 @@ def counted() -> tuple[int, int, int]:
 
 def test_openspiels_playthrough() -> None:
     """A kept game, as OpenSpiel keeps one of each of its own, is written again line for line."""
+    from open_spiel.python.algorithms import generate_playthrough  # noqa: PLC0415 - slow to load
+
     expected, actual = generate_playthrough.replay(str(PLAYTHROUGH))
     assert actual.splitlines() == expected.splitlines()
 
