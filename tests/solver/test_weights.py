@@ -26,7 +26,6 @@ from muggins.solver.play.given import (
 from muggins.solver.play.tree import Tree, nodes_of, play_tree
 from tests.plain_response import less, numbers
 
-FINEST = 15
 Bytes = NDArray[np.uint8]
 
 
