@@ -25,8 +25,7 @@ from muggins.rules.ruleset import Objective
 from muggins.rules.view import View
 from muggins.solver.file.solution import Solution
 
-_DIGITS = 9
-"""Digits of a worth (-1 to 1) that do not depend on the order of a sum."""
+_DIGITS = 9  # digits of a worth (-1 to 1) that do not depend on the order of a sum
 _REACH = 8
 """Points that may be pegged in a deal's play, or kept from being."""
 _RARE = 3e-3

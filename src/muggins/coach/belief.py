@@ -26,6 +26,8 @@ from muggins.solver.query.belief import SOFTNESS, believe_keeps, follow_play
 from muggins.solver.query.ranges import Holding
 from muggins.solver.query.search import new_search_workspace
 
+_RANKS = [tuple(map(tuple, members.tolist())) for members in MEMBERS[:5]]  # by number of cards
+
 
 @dataclass(frozen=True, slots=True)
 class Belief(metaclass=BriefHelp):
@@ -154,8 +156,8 @@ def belief_of(weights: NDArray[np.float64], cards: int, bound: Rank) -> Belief:
     probability = np.where(MEMBERS[cards][:, 0] >= bound, weights[: SIZES[cards]], 0)
     probability /= probability.sum()
     order = np.argsort(-probability, kind="stable")[: np.count_nonzero(probability)]
-    members = MEMBERS[cards].tolist()
-    return Belief(cards, tuple((tuple(members[k]), float(probability[k])) for k in order))
+    ranks = map(_RANKS[cards].__getitem__, order.tolist())
+    return Belief(cards, tuple(zip(ranks, probability[order].tolist(), strict=True)))
 
 
 def best_rest(state: PlayState, hero: Role, mine: list[Rank], theirs: list[Rank]) -> int:

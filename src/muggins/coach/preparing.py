@@ -15,8 +15,7 @@ from typing import NamedTuple
 from muggins.coach.parts import TABLE
 from muggins.coach.warm import PARTS, KernelGroup, can_be_kept, compile_part, is_kept, needed
 
-_AT_ONCE = 2
-"""Processes."""
+_AT_ONCE = 2  # processes
 _FIRST = needed((TABLE,))
 _TABLE_FIRST = _FIRST + tuple(part for part in PARTS if part not in _FIRST)
 

@@ -21,8 +21,7 @@ PREFIX = "exec:"
 MOVE_SECONDS = 10.0
 """Default limit for a move."""
 _START_SECONDS = 60.0
-_MOST_BYTES = 1_000_000
-"""Output limit for one move."""
+_MOST_BYTES = 1_000_000  # output limit for one move
 _GRACE = 0.5
 
 

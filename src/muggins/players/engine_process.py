@@ -15,8 +15,7 @@ from muggins.errors import PlayerError, printable, shorten
 
 LONGEST = 4_096
 """Bytes of a line; longer ones are split."""
-_WAITING = 1_000
-"""Unread lines before the program must wait."""
+_WAITING = 1_000  # unread lines before the program must wait
 _END = None
 
 
@@ -105,10 +104,10 @@ class Process:
 
     def _ended(self) -> PlayerError:
         try:
-            status = self._program.wait(0.2)
+            status = self._program.wait(2.0)
         except subprocess.TimeoutExpired:
             return PlayerError("has closed its output")
-        self._threads[1].join(0.2)
+        self._threads[1].join(2.0)
         how = f"ended with status {status}" if status >= 0 else f"was ended by signal {-status}"
         last = printable(self._last_words[-1].decode("utf-8", "replace").strip()) if self._last_words else ""
         return PlayerError(f"{how}: {shorten(last)}" if last else how)

@@ -60,10 +60,8 @@ def players() -> Players:
     return Players(dict(ABOUT_SOLUTIONS), dict(ABOUT_THROWERS), dict(ABOUT_PEGGERS))
 
 
-LEARNED = "learned"
-"""The self-taught player: a thrower, a pegger, or both."""
-POINTS = -1
-"""An aim: points rather than an objective of the game."""
+LEARNED = "learned"  # the self-taught player: a thrower, a pegger, or both
+POINTS = -1  # an aim: points rather than an objective of the game
 _AIMS = ("-win", "-match", "-acc")
 """Suffixes of players for the score, in the order of rules.ruleset.Objective."""
 _MATCH, _SCORE = _AIMS[1], "+score"

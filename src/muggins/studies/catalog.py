@@ -1,15 +1,16 @@
 """Studies by name: every file of this folder that declares one, read without importing it."""
 
 import ast
+from functools import cache
 from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
-from pkgutil import iter_modules
 from typing import Any
 
 from muggins import studies
 from muggins.errors import MugginsError
 from muggins.studies.base import Study
+
+_parse = cache(ast.parse)
 
 
 def summaries() -> dict[str, str]:
@@ -30,15 +31,14 @@ def study_named(name: str) -> type[Study[Any]]:
 def _declared() -> dict[str, tuple[str, ast.ClassDef]]:
     """Return the module and the class of every study by its name: that of the file, with hyphens."""
     declared = {}
-    for module in sorted(f"{studies.__name__}.{info.name}" for info in iter_modules(studies.__path__)):
-        spec = find_spec(module)
-        if spec is None or spec.origin is None:
-            continue
+    for file in sorted(
+        (file for folder in studies.__path__ for file in Path(folder).glob("*.py")), key=lambda f: f.stem
+    ):
         try:
-            tree = ast.parse(Path(spec.origin).read_text("utf-8"))
+            tree = _parse(file.read_text("utf-8"))
         except (OSError, SyntaxError, UnicodeDecodeError) as error:
-            raise MugginsError(f"study file {spec.origin!r}: expected Python: {error}") from None
+            raise MugginsError(f"study file {str(file)!r}: expected Python: {error}") from None
         for node in (node for node in tree.body if isinstance(node, ast.ClassDef)):
             if any(base.partition("[")[0].rpartition(".")[2] == "Study" for base in map(ast.unparse, node.bases)):
-                declared[module.rpartition(".")[2].replace("_", "-")] = module, node
+                declared[file.stem.replace("_", "-")] = f"{studies.__name__}.{file.stem}", node
     return declared

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import anyio.to_thread
-from fastapi import FastAPI, Request
+from fastapi import APIRouter, FastAPI, Request
 from fastapi.concurrency import run_in_threadpool
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, JSONResponse, Response
@@ -57,6 +57,20 @@ _PROBLEMS: dict[int | str, dict[str, Any]] = {
     422: {"model": Problem, "description": "It cannot be read, or cannot be; nothing changed."},
     429: {"model": Problem, "description": "Too many questions to the coach are waiting: ask again in a moment."},
 }
+_API = APIRouter(responses=_PROBLEMS)  # of every application: the routes are made once, for the first request
+for _room in (
+    api_records,
+    api_games,
+    api_friends,
+    api_coach,
+    api_practice,
+    api_deals,
+    api_odds,
+    api_explore,
+    api_photo,
+    readiness,
+):
+    _API.include_router(_room.router, prefix="/api")
 
 
 class _Application(FastAPI):
@@ -114,24 +128,10 @@ def create_app(
         redoc_url=None,
         description="Cribbage at a table: play, ask, review. Errors are one line.",
         openapi_url="/openapi.json",
-        responses=_PROBLEMS,
+        routes=_API.routes,
     )
     app.state.games, app.state.questions, app.state.preparation = games, Questions(), preparation
-    app.state.friends, app.state.address = friends, address
-    app.state.progress = TaskProgress()
-    for room in (
-        api_records,
-        api_games,
-        api_friends,
-        api_coach,
-        api_practice,
-        api_deals,
-        api_odds,
-        api_explore,
-        api_photo,
-        readiness,
-    ):
-        app.include_router(room.router, prefix="/api")
+    app.state.friends, app.state.address, app.state.progress = friends, address, TaskProgress()
     app.add_api_route(
         "/docs", lambda: FileResponse(STATIC / "docs.html"), methods=["GET", "HEAD"], include_in_schema=False
     )

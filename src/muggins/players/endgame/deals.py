@@ -16,12 +16,10 @@ from muggins.rules.ruleset import Objective
 
 MOST_DEALS = 65_536
 """Deals after which tosses that still cannot be separated are tied."""
-_FIRST = 4096
-"""Deals before any toss is dropped."""
+_FIRST = 4096  # deals before any toss is dropped
 ACCURACY = 0.001
 """Tosses whose probabilities of winning differ by less, at 95%, are not separated further."""
-_CLEARLY = 2.5
-"""Standard errors by which a toss is dropped: more than two, for up to five looks."""
+_CLEARLY = 2.5  # standard errors by which a toss is dropped: more than two, for up to five looks
 _SEED = 121
 _NET = 3
 _THREADS = 2
@@ -48,8 +46,9 @@ class Deals:
         ``nets``: float64[15], the expected net points of each toss, in the order of ``crib.TOSSES``.
         """
         self._query, self._model, self._nets, self._most, self._objective = query, model, nets, most, objective
-        self._outcomes = np.zeros((most, 15, 4))
+        self._outcomes = np.zeros((15, 4, most))
         self._number = np.zeros(15, np.int64)
+        self._ahead: dict[tuple[int, int], tuple[NDArray[np.float64], NDArray[np.float64]]] = {}
         self.best, self.behind = 0, np.zeros(15, np.bool_)
 
     def deal(self) -> None:
@@ -81,11 +80,14 @@ class Deals:
         edges = np.linspace(start, end, _THREADS + 1).astype(int).tolist()
 
         def some(first: int, last: int) -> None:
-            try_tosses(self._query, self._model, Dealing(_SEED, first, True, -1), active, self._outcomes[first:last])
+            outcomes = np.empty((last - first, 15, 4))
+            try_tosses(self._query, self._model, Dealing(_SEED, first, True, -1), active, outcomes)
+            self._outcomes[active, :, first:last] = outcomes.transpose(1, 2, 0)[active]
 
         with ThreadPoolExecutor(_THREADS) as pool:
             list(pool.map(some, edges[:-1], edges[1:]))
         self._number[active] = end
+        self._ahead.clear()
 
     def leader(self, objective: int, among: NDArray[np.bool_]) -> int:
         """Return the toss of most worth among some; of equal worth that of more points."""
@@ -97,16 +99,18 @@ class Deals:
 
         In wins less losses (-1 to 1) or match points, by the objective; luck in points is taken out.
         """
+        if (objective, than) in self._ahead:
+            return self._ahead[objective, than]
         ahead, error = np.zeros((2, 15))
         for toss in range(15):
-            both = self._outcomes[: min(self._number[toss], self._number[than])]
-            worth = both[:, toss, objective] - both[:, than, objective]
-            net = both[:, toss, _NET] - both[:, than, _NET]
+            both = slice(min(self._number[toss], self._number[than]))
+            worth, net = (self._outcomes[toss, of, both] - self._outcomes[than, of, both] for of in (objective, _NET))
             off = net - net.mean()
             spread = float((off**2).mean())
             slope = float((off * worth).mean()) / spread if spread > 0 else 0.0
             ahead[toss] = worth.mean() - slope * (net.mean() - (self._nets[toss] - self._nets[than]))
-            error[toss] = (worth - slope * net).std() / len(both) ** 0.5
+            error[toss] = (worth - slope * net).std() / len(net) ** 0.5
+        self._ahead[objective, than] = ahead, error
         return ahead, error
 
     def tied(self, objective: int, best: int) -> NDArray[np.bool_]:
@@ -116,7 +120,7 @@ class Deals:
 
     def level(self, objective: int, toss: int) -> float:
         """Return the mean worth of a toss, in wins less losses or match points."""
-        return float(self._outcomes[: self._number[toss], toss, objective].mean())
+        return float(self._outcomes[toss, objective, : self._number[toss]].mean())
 
     def choose(self, then: int) -> int:
         """Return the best toss: of those tied, the one of most worth in objective ``then``, then of most points."""
