@@ -68,7 +68,7 @@ class Process:
         assert self._program.stdin is not None
         try:
             sent = self._program.stdin.write(data)
-        except OSError:
+        except (OSError, ValueError):
             raise self._ended() from None
         if sent != len(data):
             raise PlayerError("does not read what it is sent")
@@ -104,10 +104,10 @@ class Process:
 
     def _ended(self) -> PlayerError:
         try:
-            status = self._program.wait(2.0)
+            status = self._program.wait(1.0)
         except subprocess.TimeoutExpired:
             return PlayerError("has closed its output")
-        self._threads[1].join(2.0)
+        self._threads[1].join(1.0)
         how = f"ended with status {status}" if status >= 0 else f"was ended by signal {-status}"
         last = printable(self._last_words[-1].decode("utf-8", "replace").strip()) if self._last_words else ""
         return PlayerError(f"{how}: {shorten(last)}" if last else how)
