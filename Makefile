@@ -61,9 +61,15 @@ attack: $(VENV)/.dev warm
 	$(BIN)/python -m attack $(ARGS)
 
 # The page with its engine as static files, which any web host serves: build/page.
-page: $(VENV)/.page
-	$(BIN)/python -m wasm build/engine.wasm
-	$(BIN)/python -m wasm.static build/engine.wasm build/page
+page: build/page/index.html
+
+SOURCES := $(shell find src wasm -type f -not -path '*/__pycache__/*')
+build/engine.wasm: $(SOURCES) | $(VENV)/.page
+	$(BIN)/python -m wasm $@.new
+	@mv $@.new $@
+
+build/page/index.html: build/engine.wasm
+	$(BIN)/python -m wasm.static $< $(@D)
 
 # The page's own modules, without a browser.
 test-page:

@@ -23,7 +23,7 @@ INNER_IMPORTS = 51
 LINES = {
     "archive": 2441,
     "arena": 1817,
-    "cli": 4661,
+    "cli": 4653,
     "coach": 2886,
     "counting": 472,
     "envs": 1211,
@@ -35,7 +35,7 @@ LINES = {
     "quiz": 973,
     "rules": 1907,
     "score": 399,
-    "solver": 9302,
+    "solver": 9310,
     "studies": 1728,
     "table": 1362,
     "web": 3605,

@@ -1,3 +1,4 @@
+import gc
 from collections.abc import Iterator
 
 import pytest
@@ -9,6 +10,10 @@ from tests.commands import Run, Typed
 
 settings.register_profile("untimed", deadline=None)  # how fast an example is, is no question of right or wrong
 settings.load_profile("untimed")
+
+
+def pytest_collection_finish() -> None:
+    gc.freeze()  # what is imported stays: no later collection looks through it
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -32,7 +32,6 @@ def write_site(folder: Path, module: Path) -> None:
         _write(folder / "static" / page.version / path, content)
     head = f'<meta charset="utf-8">\n<meta http-equiv="Content-Security-Policy" content="{_POLICY}">'
     index = page.page.replace('<meta charset="utf-8">', head).replace('="/', '="').encode()
-    _write(folder / "index.html", index)
     _write(folder / "static" / page.version / "index.html", index)
     _write(folder / "worker.js", page.service_worker.replace('"/static/', '"static/').encode())
     manifest = json.loads((STATIC / "manifest.webmanifest").read_text("utf-8").replace('"/', '"'))
@@ -40,6 +39,7 @@ def write_site(folder: Path, module: Path) -> None:
     _write(folder / "manifest.webmanifest", json.dumps(manifest).encode())
     shutil.copytree(STATIC / "icons", folder / "icons")
     shutil.copy(STATIC / "icon.svg", folder)
+    _write(folder / "index.html", index)  # the last: where it is, all is
     print(f"{folder}: {sum(path.stat().st_size for path in folder.rglob('*.*')):,} bytes")
 
 

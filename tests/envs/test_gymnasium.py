@@ -58,7 +58,7 @@ def test_an_engine_that_fails_says_so() -> None:
 def test_random_games_bring_what_they_pay(opponent: str, game_format: GameFormat) -> None:
     """By the game itself, which follows the rules: see test_one."""
     rng, solo = random.Random(1), SoloEnv(opponent, game_format)
-    for _ in range(6):
+    for _ in range(3):
         _, info = solo.reset()
         paid, over = 0.0, False
         while not over:

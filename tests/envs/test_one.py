@@ -25,7 +25,7 @@ FORMATS = (GameFormat(), GameFormat(target=121, reward="match"), GameFormat(targ
 def test_random_games_and_what_players_see_of_them_are_those_of_the_rules(game_format: GameFormat) -> None:
     rng, game, goes = random.Random(1), OneGame(game_format), 0
     game.seed(5)
-    for _ in range(40):
+    for _ in range(20):
         game.begin()
         game.deal()
         mirror = Mirror(game.row, game_format.ruleset)

@@ -25,7 +25,7 @@ FORMATS = (
 @pytest.mark.parametrize(
     ("game_format", "games"),
     [
-        *((game_format, 60) for game_format in FORMATS[:3]),
+        *((game_format, 30) for game_format in FORMATS[:3]),
         pytest.param(FORMATS[0], 97_000, marks=pytest.mark.long),
         pytest.param(FORMATS[1], 3_000, marks=pytest.mark.long),
     ],

@@ -1,7 +1,5 @@
-import os
 import shutil
 import subprocess
-import sys
 from collections.abc import Iterator
 from fcntl import LOCK_EX, flock
 from pathlib import Path
@@ -15,27 +13,16 @@ from tests.wasm.node import Node
 ROOT = Path(__file__).parents[2]
 
 
-def build(*of: str | Path, root: Path = ROOT, seed: str = "0") -> None:
-    """Compile the module or write the page around it: ``wasm FILE``, ``wasm.static FILE FOLDER``."""
-    line = (sys.executable, "-m", *map(str, of))
-    known = os.environ | {"PYTHONHASHSEED": seed, "PYTHONPATH": str(root / "src")}
-    subprocess.run(line, env=known, cwd=root, stdout=subprocess.PIPE, check=True)
-
-
 @pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The page without a server, built by the first worker that needs it; the compiled module is next to it."""
+def site() -> Path:
+    """The page without a server, built where that is out of date; the compiled module is next to it."""
     pytest.importorskip("ziglang", reason="make page has not been run: the linker is not installed")
-    own = tmp_path_factory.getbasetemp()
-    folder = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "wasm"
-    folder.mkdir(exist_ok=True)
-    with (folder / "lock").open("w") as lock:
+    build = ROOT / "build"
+    build.mkdir(exist_ok=True)
+    with (build / "lock").open("w") as lock:
         flock(lock, LOCK_EX)
-        if not (folder / "page").exists():
-            build("wasm", folder / "engine.wasm")
-            build("wasm.static", folder / "engine.wasm", folder / "made")
-            (folder / "made").rename(folder / "page")
-    return folder / "page"
+        subprocess.run(["make", "page"], cwd=ROOT, stdout=subprocess.PIPE, check=True)
+    return build / "page"
 
 
 @pytest.fixture(scope="session")

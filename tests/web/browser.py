@@ -301,8 +301,11 @@ def too_wide(here: Person) -> list[str]:
 
 
 def unusable(here: Person) -> list[str]:
-    """What keeps somebody from using the page: it is too wide, or axe-core finds fault with it."""
-    return too_wide(here) + faults(here)
+    """What keeps somebody from using the page: it is too wide, or axe-core finds fault with it.
+
+    That is asked where a layout or a theme is new: the narrowest, a dark phone, and the largest.
+    """
+    return too_wide(here) + ([] if here.width in {PHONE_ON_ITS_SIDE[0], LAPTOP[0]} else faults(here))
 
 
 _ASKED_FOR = {"label-content-name-mismatch", "empty-table-header"}

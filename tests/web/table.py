@@ -39,7 +39,9 @@ class Served:
         self.rooms: Any = server.config.app.state  # type: ignore[union-attr]
         self.thread = Thread(target=server.serve_here)
         # A connection that the server ends after an error must not be the next test's.
-        self.http = httpx.Client(base_url=url, timeout=180, limits=httpx.Limits(max_keepalive_connections=0))
+        self.http = httpx.Client(
+            base_url=url, timeout=180, verify=False, limits=httpx.Limits(max_keepalive_connections=0)
+        )
 
     @contextmanager
     def cleared(self, path: Path, seed: str) -> Iterator[None]:

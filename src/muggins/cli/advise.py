@@ -20,8 +20,7 @@ if TYPE_CHECKING:
     from muggins.coach.play import PlayAdvice
 
 _POSITION = "pone 35-37 hand 3H 4D 5D 5S toss 2C JS starter 9H"
-_NOT_SHOWN = 0.005
-"""Ranks that the opponent holds less often are left out."""
+_NOT_SHOWN = 0.005  # ranks that the opponent holds less often are left out
 
 
 @click.command("advise", epilog=f'Example: muggins advise "{_POSITION} play 4D TC"')

@@ -52,8 +52,7 @@ GROUPS = {
 _COMMANDS = {name: about for commands in GROUPS.values() for name, about in commands.items()}
 _BAD_INPUT = 2
 _INTERRUPTED = 130
-_LONGEST = 1000
-"""Characters of a message: paths and lists of names have room."""
+_LONGEST = 1000  # characters of a message: paths and lists of names have room
 
 
 def print_completion(context: click.Context, _parameter: click.Parameter, shell: Any) -> None:

@@ -65,8 +65,7 @@ from_option = click.option(
     shell_complete=complete_solution,
     help="A solution's file or name.",
 )
-MOST_TYPED = 10_000
-"""Bytes of cards on standard input."""
+MOST_TYPED = 10_000  # bytes of cards on standard input
 plot_option = click.option("--plot", type=PictureName(dir_okay=False), help="Write a picture.")
 
 

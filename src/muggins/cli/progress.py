@@ -13,8 +13,7 @@ from rich.text import Text
 from muggins.cli.compiling import COMPILING
 
 _T = TypeVar("_T")
-_WIDTH = 20
-"""Columns of a bar."""
+_WIDTH = 20  # columns of a bar
 
 
 class _Words(ProgressColumn):

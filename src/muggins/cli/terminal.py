@@ -30,10 +30,8 @@ _CARD = re.compile(rf"\b[{RANK_TEXT}][{SUIT_TEXT}♣♦♥♠](?!\w)")
 # Four colours, so that suits differ at a glance, as their symbols do.
 _SUIT_STYLES = ("green", "bright_blue", "red", "default")
 _PIPE_WIDTH = 1000
-_FOLDED = 24
-"""A last column is never folded narrower than this."""
-_WIDE, _NARROW = 3, 2
-"""Columns between two columns of a table on a terminal."""
+_FOLDED = 24  # a last column is never folded narrower than this
+_WIDE, _NARROW = 3, 2  # columns between two columns of a table on a terminal
 
 
 def console(*, stderr: bool = False) -> Console:
@@ -181,8 +179,7 @@ def signed(estimate: Estimate) -> str:
     return f"{estimate.mean:+.4f} ± {estimate.half_width:.4f}"
 
 
-AT_SCORE = (">Wins", ">Lost", ">Match")
-"""The columns of :func:`at_score_cells`."""
+AT_SCORE = (">Wins", ">Lost", ">Match")  # the columns of :func:`at_score_cells`
 
 
 def at_score_cells(at_score: "AtScore") -> tuple[str | Text, ...]:

@@ -14,17 +14,18 @@ from muggins.brief import BriefHelp, brief
 from muggins.cards import RANK_TEXT, Rank, format_ranks
 from muggins.drawing import SHOWN, html_table, shown_of
 from muggins.errors import CardError, shorten
+from muggins.kernels._jit import kernel
 from muggins.kernels.crib import TOSSES
 from muggins.kernels.multisets import MEMBERS, SIZES, counts_of
 from muggins.kernels.suits import HANDS, suit_classes
-from muggins.kernels.tosses import toss_game
+from muggins.kernels.tosses import TossGame, toss_game
 from muggins.rules.role import Role
 from muggins.solver.deal.crib import crib_values
 from muggins.solver.file.solution import Solution
 from muggins.solver.query.progress import Progress, no_progress
 from muggins.wire import Answer
 
-_FIGURES = ("often", "suited", "hand", "crib", "play", "net", "loss")
+_FIGURES = ("often", "suited", "hand", "crib", "play", "net", "loss", "any", "crib_any")
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,35 +122,14 @@ def toss_grid(
         91
     """
     fits = keeps_with(keeping)
-    game, table = toss_game(), toss_table(solution, role)
-    cribs, plays, nets = toss_worths(solution, role)
-    play = solution.keep_values[role].astype(np.float64)
-    losses = nets.max(axis=1, keepdims=True) - nets
-    every = game.chance.astype(np.float64)
-    sums = {name: np.zeros(SIZES[2]) for name in (*_FIGURES, "any", "crib_any")}
-    kept = {name: np.zeros(SIZES[4]) for name in ("often", "hand")}
-    suits = table.hands & 3
-    for toss, (first, second) in enumerate(TOSSES):
-        pair, keep = game.pair[game.six, toss], game.keep[game.six, toss]
-        chance = every * fits[keep] if keeping else every
-        weight = chance * table.probabilities[:, toss]
-        of = {
-            "often": weight,
-            "suited": weight * (suits[:, first] == suits[:, second]),
-            "hand": weight * game.hand[:, toss],
-            "crib": weight * cribs[:, toss],
-            "play": weight * plays[:, toss],
-            "net": weight * nets[:, toss],
-            "loss": weight * losses[:, toss],
-            "any": chance,
-            "crib_any": chance * cribs[:, toss],
-        }
-        for name, figure in of.items():
-            sums[name] += np.bincount(pair, figure, SIZES[2])
-        for name in kept:
-            kept[name] += np.bincount(keep, of[name], SIZES[4])
+    game, table, worths = toss_game(), toss_table(solution, role), toss_worths(solution, role)
+    best = worths.nets.max(axis=1)
+    sums, kept = np.zeros((len(_FIGURES), SIZES[2])), np.zeros((2, SIZES[4]))
+    for toss in range(len(TOSSES)):
+        _add(toss, game, table, worths, best, fits, sums, kept)
         progress(toss + 1, len(TOSSES))
-    return TossGrid(role, tuple(sorted(keeping)), _tossed(sums, _held(fits)), _kept(kept, play))
+    of_pairs, play = dict(zip(_FIGURES, sums, strict=True)), solution.keep_values[role].astype(np.float64)
+    return TossGrid(role, tuple(sorted(keeping)), _tossed(of_pairs, _held(fits)), _kept(kept, play))
 
 
 @brief
@@ -209,11 +189,42 @@ def keeps_with(ranks: Sequence[Rank]) -> NDArray[np.bool_]:
     return fits
 
 
+@kernel
+def _add(
+    toss: int,
+    game: TossGame,
+    table: TossTable,
+    worths: TossWorths,
+    best: NDArray[np.float32],
+    fits: NDArray[np.bool_],
+    sums: NDArray[np.float64],
+    kept: NDArray[np.float64],
+) -> None:
+    """Add a toss of all hands to ``sums``, the figures by the ranks tossed, and ``kept``, two by the ranks kept."""
+    here, keeps = np.zeros_like(sums), np.zeros_like(kept)
+    first, second = table.tosses[toss]
+    for hand in range(len(game.six)):
+        keep, pair = game.keep[game.six[hand], toss], game.pair[game.six[hand], toss]
+        if fits[keep]:
+            chance, crib, net = np.float64(game.chance[hand]), worths.cribs[hand, toss], worths.nets[hand, toss]
+            often = chance * table.probabilities[hand, toss]
+            points = often * game.hand[hand, toss]
+            suited = often * (table.hands[hand, first] & 3 == table.hands[hand, second] & 3)
+            of_play, lost = often * worths.plays[hand, toss], often * (best[hand] - net)
+            figures = (often, suited, points, often * crib, of_play, often * net, lost, chance, chance * crib)
+            for place, figure in enumerate(figures):
+                here[place, pair] += figure
+            keeps[0, keep] += often
+            keeps[1, keep] += points
+    sums += here
+    kept += keeps
+
+
 def _tossed(sums: dict[str, NDArray[np.float64]], held: NDArray[np.float64]) -> tuple[TossedRanks, ...]:
     tossed = []
     for pair, (low, high) in enumerate(MEMBERS[2].tolist()):
         often = float(sums["often"][pair])
-        mean = {name: float(sums[name][pair]) / often if often > 0 else None for name in _FIGURES[1:]}
+        mean = {name: float(sums[name][pair]) / often if often > 0 else None for name in _FIGURES[1:7]}
         tossed.append(
             TossedRanks(
                 ranks=(low, high),
@@ -227,15 +238,12 @@ def _tossed(sums: dict[str, NDArray[np.float64]], held: NDArray[np.float64]) -> 
     return tuple(tossed)
 
 
-def _kept(sums: dict[str, NDArray[np.float64]], play: NDArray[np.float64]) -> tuple[KeptRanks, ...]:
-    often, hand = sums["often"], sums["hand"]
+def _kept(kept: NDArray[np.float64], play: NDArray[np.float64]) -> tuple[KeptRanks, ...]:
+    often, hand = kept
     order = np.argsort(-often, kind="stable")[: np.count_nonzero(often)]
-    return tuple(
-        KeptRanks(
-            tuple(MEMBERS[4][keep].tolist()), float(often[keep]), float(hand[keep] / often[keep]), float(play[keep])
-        )
-        for keep in order.tolist()
-    )
+    points = hand[order] / often[order]
+    rows = zip(MEMBERS[4][order].tolist(), often[order].tolist(), points.tolist(), play[order].tolist(), strict=True)
+    return tuple(KeptRanks(tuple(ranks), *figures) for ranks, *figures in rows)
 
 
 def _held(fits: NDArray[np.bool_]) -> NDArray[np.float64]:
