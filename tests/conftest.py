@@ -8,7 +8,9 @@ from muggins.counting.census import census
 from muggins.kernels.crib import count_tosses
 from tests.commands import Run, Typed
 
-settings.register_profile("untimed", deadline=None)  # how fast an example is, is no question of right or wrong
+settings.register_profile(
+    "untimed", deadline=None, max_examples=50
+)  # how fast an example is, is no question of right or wrong
 settings.load_profile("untimed")
 
 

@@ -66,11 +66,11 @@ def test_ones_own_player_meets_the_solution() -> None:
 
 @pytest.mark.parametrize("player", [Even, ManyOdds])
 def test_probabilities_are_drawn_by_the_match(player: type[Even | ManyOdds]) -> None:
-    one, two = (play_match(player(), "random+random", 8, seed=5) for _ in range(2))
+    one, two = (play_match(player(), "random+random", 4, seed=5) for _ in range(2))
     assert all(map(np.array_equal, one.tally, two.tally))
     drawing = plain_player(parse_player("random+random"), random.Random(3))
-    assert play_match(player(), drawing, 8, seed=5).tally.outcomes.tolist() == one.tally.outcomes.tolist()
-    assert play_match(player(), player(), 8, seed=5).match_points().mean == 0
+    assert play_match(player(), drawing, 4, seed=5).tally.outcomes.tolist() == one.tally.outcomes.tolist()
+    assert play_match(player(), player(), 4, seed=5).match_points().mean == 0
 
 
 @pytest.mark.parametrize(

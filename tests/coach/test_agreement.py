@@ -207,7 +207,7 @@ def test_library_terminal_and_page_answer_alike(run: Run, table: Served, many: i
 
 
 def test_the_quiz_judges_as_the_coach_does() -> None:
-    for view in asked(12):
+    for view in asked(8):
         at_zero = View(view.role, view.dealt, view.tossed, view.starter, view.moves)
         drill, advice = drill_called("toss" if view.starter is None else "play"), shared_coach().advise(at_zero)
         question = drill.again(format_position(at_zero))

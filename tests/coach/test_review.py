@@ -322,7 +322,7 @@ def test_decisions_are_the_unforced_ones_and_cost_what_the_coach_says() -> None:
             toss = deal.tosses[decision.role]
             assert toss is not None
             assert decision.hand == deal.dealt[decision.role]
-            if number < 4:
+            if number < 3:
                 check_judged(decision, view_of(again, decision.role), toss)
         for decision in tosses:
             again.toss(decision.role, decision.made)

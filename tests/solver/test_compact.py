@@ -212,7 +212,7 @@ def test_chances_to_show_are_those_of_keeps_that_contain_the_cards() -> None:
     chances = chances_to_show(keeps)
     assert chances[:, 0, 0].tolist() == [1, 1]
     for cards in (1, 2, 3):
-        for number in range(0, SIZES[cards], 7):
+        for number in range(0, SIZES[cards], 19):
             wanted = Counter(MEMBERS[cards][number].tolist())
             holds = [Counter(ranks) >= wanted for ranks in MEMBERS[4].tolist()]
             assert chances[:, cards, number] == pytest.approx(keeps[:, holds].sum(axis=1))

@@ -224,11 +224,11 @@ def _looks(card: int, cards: list[int], *, with_suits: bool) -> int:
 
 @pytest.mark.parametrize("with_suits", [False, True])
 def test_a_set_gives_its_tosses_to_all_its_hands(*, with_suits: bool) -> None:
-    """By how the thrown cards look, in whatever places they are: all hands of 200 sets."""
+    """By how the thrown cards look, in whatever places they are: all hands of 80 sets."""
     sets, hands = toss_sets(with_suits=with_suits), suit_classes().hands
     average = np.random.default_rng(7).random((len(sets.known), 15), np.float32)
     toss = expanded_tosses(average, sets)
-    chosen = np.random.default_rng(8).choice(len(sets.known), 200, replace=False)
+    chosen = np.random.default_rng(8).choice(len(sets.known), 80, replace=False)
     known: dict[int, dict[tuple[int, ...], list[float]]] = {}
     for place in np.flatnonzero(np.isin(sets.number, chosen)):
         cards = hands[place].tolist()

@@ -67,7 +67,7 @@ def test_neither_side_gains_against_the_plans_of_the_linear_program(name: str) -
 @pytest.mark.parametrize("name", GAMES)
 def test_regrets_find_the_value_of_the_linear_program(name: str, variant: Variant) -> None:
     form = form_of(name)
-    one, two = TabularSolver(form, variant).run(600)
+    one, two = TabularSolver(form, variant).run(600 if name == "kuhn" else 400)
     assert form.value(one, two) == pytest.approx(solved(name)[0], abs=1e-4)
     assert -1e-9 < form.nashconv(one, two) < 1e-3
 
@@ -236,7 +236,9 @@ def check_solution(tied: Tie, iterations: int) -> None:
 
 
 def test_the_solver_finds_the_value_of_two_random_cards_each() -> None:
-    check_solution(two_random_cards(), 100)
+    tied = two_random_cards()
+    check_solution(tied, 100)
+    check_answers(tied, random_play(tied.game.tree, 4))
 
 
 @pytest.mark.all
@@ -252,17 +254,13 @@ def test_the_solver_finds_the_value_of_four_cards_of_few_ranks(starter: int | No
     check_solution(few_keeps(4, (6, 7, 8), 2, starter=starter, pairing=pairing), 500)
 
 
-@pytest.mark.parametrize("starter", [None, 7])
-@pytest.mark.parametrize("cards", [2, 3])
+@pytest.mark.parametrize(
+    ("cards", "starter"), [(2, None), (2, 7), (3, 7), pytest.param(3, None, marks=pytest.mark.all)]
+)
 def test_the_walk_answers_a_random_strategy_as_the_matrix_does(cards: int, starter: int | None) -> None:
     tied = few_keeps(cards, LOW_AND_HIGH, 3, starter=starter)
     for seed in range(5):
         check_answers(tied, random_play(tied.game.tree, seed))
-
-
-def test_the_walk_answers_a_random_strategy_as_the_matrix_does_in_all_ranks() -> None:
-    tied = two_random_cards()
-    check_answers(tied, random_play(tied.game.tree, 4))
 
 
 @pytest.mark.all

@@ -126,9 +126,9 @@ def test_a_whole_game_tells_neither_seat_a_hidden_card(
         people = joined(table, counting=counting, target=target)
         while done := step(people, rng):
             search(*done)
-            if rng.random() < 0.2:
+            if rng.random() < 0.1:
                 search_watched(people)
-            if rng.random() < 0.08 and people[0].state()["outcome"] is None:
+            if rng.random() < 0.05 and people[0].state()["outcome"] is None:
                 search_everything(people, 1)
     first, second = (one.state() for one in people)
     assert first["outcome"]["won"] is not second["outcome"]["won"]
