@@ -20,7 +20,6 @@ from open_spiel.python.algorithms import (
     external_sampling_mccfr,
     outcome_sampling_mccfr,
 )
-from open_spiel.python.tests import games_sim_test
 
 from muggins.cards import format_card
 from muggins.envs.format import GameFormat
@@ -57,6 +56,8 @@ def test_openspiels_random_simulation(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_openspiels_simulation_of_python_games(name: str) -> None:
     """Clones, pickles and OpenSpiel's own serialisation on the way through a game, bounds at its end."""
+    from open_spiel.python.tests import games_sim_test  # noqa: PLC0415 - slow to load
+
     np.random.seed(1)
     games_sim_test.GamesSimTest().sim_game(pyspiel.load_game(name))
 
