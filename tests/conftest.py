@@ -18,6 +18,12 @@ def pytest_collection_finish() -> None:
     gc.freeze()  # what is imported stays: no later collection looks through it
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_unconfigure() -> None:
+    gc.collect()  # once; pytest does so ten times, for what is freed in parts
+    gc.freeze()
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _other_data(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Keep games and matches of tests apart from those of whoever runs them."""

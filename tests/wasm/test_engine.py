@@ -48,9 +48,7 @@ def test_the_same_source_gives_the_same_bytes_in_another_folder(engine: Path, tm
     for folder in ("src", "wasm"):
         (tmp_path / folder).symlink_to(ROOT / folder)
     known = os.environ | {"PYTHONHASHSEED": "1", "PYTHONPATH": str(tmp_path / "src")}
-    subprocess.run(
-        [sys.executable, "-m", "wasm", str(again)], env=known, cwd=tmp_path, stdout=subprocess.PIPE, check=True
-    )
+    subprocess.run([sys.executable, "-m", "wasm", again], env=known, cwd=tmp_path, capture_output=True, check=True)
     assert again.read_bytes() == engine.read_bytes()
 
 

@@ -301,10 +301,7 @@ def too_wide(here: Person) -> list[str]:
 
 
 def unusable(here: Person) -> list[str]:
-    """What keeps somebody from using the page: it is too wide, or axe-core finds fault with it.
-
-    That is asked where a layout or a theme is new: the narrowest, a dark phone, and the largest.
-    """
+    """What keeps somebody from using the page: it is too wide or, where a layout or theme is new, axe-core's faults."""
     return too_wide(here) + ([] if here.width in {PHONE_ON_ITS_SIDE[0], LAPTOP[0]} else faults(here))
 
 

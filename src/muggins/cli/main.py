@@ -3,6 +3,8 @@
 A subcommand's module is imported only when it is asked for, so that help stays quick.
 """
 
+import atexit
+import gc
 import json
 import os
 import signal
@@ -50,8 +52,7 @@ GROUPS = {
     },
 }
 _COMMANDS = {name: about for commands in GROUPS.values() for name, about in commands.items()}
-_BAD_INPUT = 2
-_INTERRUPTED = 130
+_BAD_INPUT, _INTERRUPTED = 2, 130
 _LONGEST = 1000  # characters of a message: paths and lists of names have room
 
 
@@ -127,6 +128,7 @@ def main() -> None:
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # NumPy's own threads get in the way of ours
+    atexit.register(gc.freeze)  # or the end looks through all that the compiler holds, for half a second
     watch(COMPILING)
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:  # a job in the background ignores it
         signal.signal(signal.SIGINT, COMPILING.interrupt)

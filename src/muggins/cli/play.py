@@ -56,8 +56,7 @@ _HELP = """\
 _RANKS = {*RANK_TEXT, "10"}
 _QUIT = {"quit", "q", "exit"}
 _COUNTING = {"auto": Counting.AUTOMATIC, "mine": Counting.OWN, "muggins": Counting.MUGGINS}
-_SET_UP = {"target", "counting", "hints", "practice", "seed", "name"}
-"""What is settled when a game begins, besides the opponent."""
+_SET_UP = {"target", "counting", "hints", "practice", "seed", "name"}  # settled when a game begins, like its opponent
 
 
 @click.command("play", epilog="Example: muggins play --against club --count muggins")

@@ -85,8 +85,7 @@ def _has_screen() -> bool:
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
-_QUIET = 2
-"""Empty squares around the code: four are standard, but phones do with two, and a terminal has few lines."""
+_QUIET = 2  # empty squares around the code: four are standard, but a terminal has few lines
 
 
 def show_qr(out: Console, address: str) -> None:

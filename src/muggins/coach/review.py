@@ -40,8 +40,7 @@ REST_SPREAD = 3.0
 """Standard deviation of the luck of the rest in a deal, points: see docs/review.md."""
 HEELS = 2 * 4 / 52
 """What the dealer pegs for a starter Jack on average."""
-_EQUAL = 1e-9
-"""Losses below this are none."""
+_EQUAL = 1e-9  # losses below this are none
 
 
 @dataclass(frozen=True, slots=True)
