@@ -55,12 +55,12 @@ def test_plain_games_are_the_compiled_ones(first: str, second: str, duplicate: b
 
 
 def test_ones_own_player_meets_the_solution() -> None:
-    result = play_match(Lowest(), "nash", 20, seed=2)
-    assert result.games == 20
+    result = play_match(Lowest(), "nash", 12, seed=2)
+    assert result.games == 12
     assert result.win_rate.mean + 2 * result.win_rate.half_width < 0.5
-    again = play_match(Lowest(), "nash", 20, seed=2)
+    again = play_match(Lowest(), "nash", 12, seed=2)
     assert all(map(np.array_equal, result.tally, again.tally))
-    other = play_match("nash", Lowest(), 20, seed=2)  # the same games
+    other = play_match("nash", Lowest(), 12, seed=2)  # the same games
     assert other.win_rate.mean == pytest.approx(1 - result.win_rate.mean)
 
 

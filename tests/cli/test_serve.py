@@ -84,6 +84,7 @@ def test_beyond_this_machine_its_first_line_says_where_a_phone_finds_it(tmp_path
     assert re.fullmatch(rf"The table is at {at}  \(from a phone: {at}; Ctrl-C ends\)\n", said), said
 
 
+@pytest.mark.all
 def test_a_check_starts_asks_and_ends(tmp_path: Path) -> None:
     with served(tmp_path, "--check", "--json", "--host", "127.0.0.1") as process:
         out, err = process.communicate(timeout=200)

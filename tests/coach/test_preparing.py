@@ -229,7 +229,7 @@ sys.stdin.read()
 
 
 @pytest.mark.skipif(not hasattr(os, "pidfd_open"), reason="processes are awaited as Linux does")
-@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
+@pytest.mark.parametrize("how", [signal.SIGKILL, pytest.param(signal.SIGTERM, marks=pytest.mark.all)])
 def test_no_child_outlives_the_process_that_started_it(how: signal.Signals, tmp_path: Path) -> None:
     with subprocess.Popen(
         (sys.executable, "-c", _PARENT),

@@ -39,9 +39,9 @@ GAMES = (
     "python_muggins(target=61,reward=match)",
     "python_muggins(target=31,reward=win,ranks=456TJQK,suits=2,dealt=4,tossed=1)",
 )
-SMALL = GameFormat(ranks="569TJQK", suits=1, dealt=3, tossed=1)
-"""Seven cards with fifteens, runs, thirty-ones, goes, nobs and heels; one starter is left."""
+SMALL = GameFormat(ranks="569TJQK", suits=1, dealt=3, tossed=1)  # with fifteens, runs, goes, nobs and heels
 TINY = GameFormat(ranks="5TJ", suits=2, dealt=2, tossed=1)
+WHOLE = f"python_muggins(ranks={TINY.ranks},suits=2,dealt=2,tossed=1)"
 PLAYTHROUGH = Path(__file__).with_name("python_muggins.txt")
 
 if not flags.FLAGS.is_parsed():
@@ -70,7 +70,7 @@ def api_tests(base: type[unittest.TestCase], game: Any) -> unittest.TestSuite:
 @pytest.mark.parametrize(
     ("base", "name"),
     [("EnforceAPIOnPartialTreeBase", name) for name in GAMES]
-    + [("EnforceAPIOnFullTreeBase", f"python_muggins(ranks={TINY.ranks},suits=2,dealt=2,tossed=1)")],
+    + [pytest.param("EnforceAPIOnFullTreeBase", WHOLE, marks=pytest.mark.all)],
 )
 def test_openspiels_api_test(base: str, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The whole tree of a small game: every state and information set, and perfect recall by string and tensor."""
