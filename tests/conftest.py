@@ -8,19 +8,17 @@ from muggins.counting.census import census
 from muggins.kernels.crib import count_tosses
 from tests.commands import Run, Typed
 
-settings.register_profile(
-    "untimed", deadline=None, max_examples=50
-)  # how fast an example is, is no question of right or wrong
+settings.register_profile("untimed", deadline=None)  # how fast an example is, is no question of right or wrong
 settings.load_profile("untimed")
 
 
 def pytest_collection_finish() -> None:
-    gc.freeze()  # what is imported stays: no later collection looks through it
+    gc.freeze()  # no later collection looks through what was imported
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_unconfigure() -> None:
-    gc.collect()  # once; pytest does so ten times, for what is freed in parts
+    gc.collect()  # once: pytest would collect ten times, through all that was imported
     gc.freeze()
 
 

@@ -39,7 +39,7 @@ def write_site(folder: Path, module: Path) -> None:
     _write(folder / "manifest.webmanifest", json.dumps(manifest).encode())
     shutil.copytree(STATIC / "icons", folder / "icons")
     shutil.copy(STATIC / "icon.svg", folder)
-    _write(folder / "index.html", index)  # the last: where it is, all is
+    _write(folder / "index.html", index)  # written last: it tells make that the page is complete
     print(f"{folder}: {sum(path.stat().st_size for path in folder.rglob('*.*')):,} bytes")
 
 

@@ -286,7 +286,7 @@ def test_there_is_a_belief_where_the_solution_keeps_no_such_hand() -> None:
 def test_a_belief_follows_a_side_that_plays_on_alone() -> None:
     """The pone is out; the dealer has played one of its last two."""
     compared = 0
-    for seed in (97, 114, 123, 137):  # the first four where it comes to that
+    for seed in (97, 114, 123, 137, 237, 298, 342, 366):  # of the first 400, all where it comes to that
         deal, views = deal_out(f"alone{seed}", booked=(False, False))
         for view in views:
             state = view.play_state
@@ -295,7 +295,7 @@ def test_a_belief_follows_a_side_that_plays_on_alone() -> None:
                 if waiting.moves[-1].role is view.role and waiting.moves[-2].role is view.role:
                     assert dict(believe(waiting).holdings) == pytest.approx(naive_belief(waiting), abs=SINGLE)
                     compared += 1
-    assert compared == 4
+    assert compared > 6
 
 
 @dataclass

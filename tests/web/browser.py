@@ -301,8 +301,8 @@ def too_wide(here: Person) -> list[str]:
 
 
 def unusable(here: Person) -> list[str]:
-    """What keeps somebody from using the page: it is too wide or, where a layout or theme is new, axe-core's faults."""
-    return too_wide(here) + ([] if here.width in {PHONE_ON_ITS_SIDE[0], LAPTOP[0]} else faults(here))
+    """What keeps somebody from using the page: it is too wide, or axe-core finds fault with it."""
+    return too_wide(here) + faults(here)
 
 
 _ASKED_FOR = {"label-content-name-mismatch", "empty-table-header"}

@@ -128,7 +128,7 @@ def main() -> None:
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # NumPy's own threads get in the way of ours
-    atexit.register(gc.freeze)  # or the end looks through all that the compiler holds, for half a second
+    atexit.register(gc.freeze)  # no collection at exit: with the compiler loaded it takes half a second
     watch(COMPILING)
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:  # a job in the background ignores it
         signal.signal(signal.SIGINT, COMPILING.interrupt)

@@ -57,7 +57,7 @@ _PROBLEMS: dict[int | str, dict[str, Any]] = {
     422: {"model": Problem, "description": "It cannot be read, or cannot be; nothing changed."},
     429: {"model": Problem, "description": "Too many questions to the coach are waiting: ask again in a moment."},
 }
-_API = APIRouter(responses=_PROBLEMS)  # of every application: the routes are made once, for the first request
+_API = APIRouter(responses=_PROBLEMS)  # shared by all applications: routes are built once, at the first request
 for _room in (
     api_records,
     api_games,
