@@ -10,7 +10,7 @@ from muggins.kernels.game import packed
 from muggins.kernels.holdings import HOLDINGS, WITH_CARD
 from muggins.kernels.play import state_of
 from muggins.kernels.show import points_of_five
-from muggins.players.endgame.model import Model, OwnDeal, Workspace, after_starter, nobs_of, prepare_deal
+from muggins.players.endgame.model import Model, OwnDeal, Sources, Workspace, after_starter, nobs_of, prepare_deal
 from muggins.players.endgame.query import Query
 from muggins.players.endgame.rollout import NEAR
 from muggins.players.endgame.search import put_holdings, weigh_cards
@@ -46,6 +46,42 @@ def fill_blocks(keys: NDArray[np.int32], blocks: NDArray[np.int32]) -> None:
         while place < len(keys) and keys[place] < block << NEAR:
             place += 1
         blocks[block] = place
+
+
+@kernel
+def fill_sources(part: NDArray[np.int16], given_ranks: NDArray[np.float64], role: int, sources: Sources) -> None:
+    """Fill a role's sources of parts as :func:`muggins.players.endgame.model.model_of` does, the pone's first.
+
+    ``part`` int16[18395, 15]: what each toss of six ranks keeps, or throws; ``given_ranks`` float64[18395, 15]: the
+    probability of each. ``sources.parts`` is all -1 before.
+    """
+    groups = sources.parts.shape[1]
+    rows, column, most, parts = np.zeros(4 * groups, np.int64), np.zeros(4 * groups, np.int64), 0, 0
+    for six in range(len(part)):
+        for toss in range(15):
+            if given_ranks[six, toss] > 0:
+                rows[part[six, toss]] += 1
+                most = max(most, rows[part[six, toss]])
+            parts = max(parts, part[six, toss] + 1)
+    placed, row = 0, signed(0) if role == 0 else sources.starts[0, groups]
+    sources.starts[role, 0] = row
+    begins = np.zeros(4 * groups, np.int64)
+    for length in range(most, -1, -1):
+        for one in range(parts):
+            if rows[one] == length:
+                group, column[one] = placed >> 2, placed & 3
+                if column[one] == 0:
+                    sources.starts[role, group + 1] = sources.starts[role, group] + length
+                sources.parts[role, group, column[one]] = one
+                begins[one] = sources.starts[role, group]
+                placed += 1
+    for six in range(len(part)):
+        for toss in range(15):
+            if given_ranks[six, toss] > 0:
+                one = part[six, toss]
+                sources.six[begins[one], column[one]] = six
+                sources.probability[begins[one], column[one]] = given_ranks[six, toss]
+                begins[one] += 1
 
 
 @inlined

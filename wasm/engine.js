@@ -21,7 +21,7 @@ const KINDS = {
 const UNIT = 16;
 const PAGE = 65536;
 /** Bytes from which a part of a larger free block will do, where there is none of just their size. */
-const LARGE = 1 << 20;
+const LARGE = 1 << 18;
 /** Bytes before the data of a block of Numba's runtime: its count, destructor, destructor's argument, data and size. */
 const HEADER = 32;
 const HEADER_DATA = 16;

@@ -29,9 +29,9 @@ from muggins.solver.play.ends import new_end_cache
 from muggins.solver.play.given import NO_ROWS, STARTERS, Layers, dense_play
 from muggins.solver.play.tree import Tree, bare_tree, nodes_of
 from muggins.solver.query.search import new_search_workspace, worth_against
-from wasm.at_score import fill_blocks, fill_steps, try_tosses_at_score, weigh_cards_at_score
+from wasm.at_score import fill_blocks, fill_sources, fill_steps, try_tosses_at_score, weigh_cards_at_score
 from wasm.discards import weigh_tosses_of
-from wasm.solution import weights_of_cards, weights_of_tosses
+from wasm.solution import TossStreams, order_classes, unpack_tosses, weights_of_cards, weights_of_tosses
 from wasm.steps import count_steps
 
 _SIXES, _PAIRS = MEMBERS[6], GROW[1]
@@ -199,6 +199,7 @@ def entries() -> dict[str, Entry]:
     found = compact._Found(bytes_1, compact._room(0, 0, 0))
     play = dense_play(bytes_1)._replace(opening=NO_ROWS)
     model = _empty_model(read_only(bytes_1), play.layers)
+    sources = Sources(*map(np.copy, model.keeps))
     return {
         "score_hands": (show._score_hands, (bytes_2, False, bytes_1)),
         "fill_points_alone": (_fill_points_alone, (bytes_2,)),
@@ -212,6 +213,7 @@ def entries() -> dict[str, Entry]:
         "believe_parts": (_believe_parts, (shorts_2, floats_2, ints_1, floats_2[0])),
         "weigh_cards": (kernel(worth_against), (bare_tree(), play, 0, 0, ints_1, 0.0, new_search_workspace())),
         "fill_steps": (fill_steps, (tree.children, tree.links, tree.net, tree.offset, ints_1)),
+        "fill_sources": (fill_sources, (shorts_2, floats_2, 0, sources)),
         "fill_blocks": (fill_blocks, (play.layers.keys, bytes_1.astype(np.int32))),
         "weigh_cards_at_score": (weigh_cards_at_score, (ints_1, ints_1, 0, floats_2[0], model, new_workspace())),
         "try_tosses_at_score": (
@@ -226,6 +228,8 @@ def entries() -> dict[str, Entry]:
         "play_rank": (play_rank, (ints_1, 0, ints_1)),
         "card_points": (card_points, (0, 0)),
         "count_steps": (count_steps, (0, 0, False, ints_2)),
+        "order_classes": (order_classes, (ints_1, bytes_1.astype(np.int32))),
+        "unpack_tosses": (unpack_tosses, (bytes_1.astype(np.int32), TossStreams(*[bytes_1] * 4), bytes_2)),
         "weights_of_tosses": (weights_of_tosses, (bytes_1, ints_1, bytes_2, ints_1)),
         "weights_of_cards": (weights_of_cards, (ints_1, nodes_of(bare_tree()), bytes_1, play.layers, ints_1, ints_1)),
         "new_games": (new_games, (ints_2, 0, streams, 0)),

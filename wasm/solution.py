@@ -2,7 +2,7 @@
 
 import gzip
 import json
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,16 +11,18 @@ from muggins.kernels import row as r
 from muggins.kernels._jit import inlined, kernel, signed
 from muggins.kernels.crib import TOSSES
 from muggins.kernels.game import legal_cards, packed
+from muggins.kernels.multisets import GROW_ALL, SIZES, STARTS
 from muggins.kernels.play import state_of
 from muggins.kernels.suits import suit_classes
 from muggins.players.compiled import only_rank
-from muggins.players.endgame.model import model_of, new_workspace
+from muggins.players.endgame.model import Sources, model_of, new_workspace
 from muggins.players.solution import best_alone
 from muggins.quiz.remember import read_rows
 from muggins.rules.role import Role
 from muggins.solver.file import compact
 from muggins.solver.file.range_coder import decoder
 from muggins.solver.file.solution import open_solution
+from muggins.solver.file.tosses import pack_toss
 from muggins.solver.play import tree as play_tree
 from muggins.solver.play.ends import Ends, new_end_cache
 from muggins.solver.play.given import STARTERS, Layers, weights_given
@@ -43,6 +45,48 @@ def _suits_by_mask(cards: NDArray[np.uint8], masks: NDArray[np.int64], order: ND
         while at > 0 and masks[order[at]] > masks[order[at - 1]]:
             order[at], order[at - 1] = order[at - 1], order[at]
             at -= 1
+
+
+@kernel
+def order_classes(keys: NDArray[np.int64], order: NDArray[np.int32]) -> None:
+    """Fill ``order`` int32[962988] with the suit classes, those of equal ranks next to each other, by their keys."""
+    six, starts = np.zeros(len(keys), np.int16), np.zeros(SIZES[6] + 1, np.int64)
+    for number in range(len(keys)):
+        held, cards = signed(0), 0
+        for rank in range(13):
+            for suit in range(4):
+                if keys[number] >> 13 * suit + rank & 1:
+                    held = signed(GROW_ALL[held, rank])
+                    cards += 1
+        six[number] = held - STARTS[6]
+        starts[six[number] + 1] += 1
+    for one in range(SIZES[6]):
+        starts[one + 1] += starts[one]
+    for number in range(len(keys)):
+        order[starts[six[number]]] = number
+        starts[six[number]] += 1
+
+
+class TossStreams(NamedTuple):
+    """How a role tosses, in the form of :func:`muggins.solver.file.tosses.pack_toss`."""
+
+    first: NDArray[np.uint8]
+    extra: NDArray[np.uint8]
+    toss: NDArray[np.uint8]
+    level: NDArray[np.uint8]
+
+
+@kernel
+def unpack_tosses(order: NDArray[np.int32], streams: TossStreams, weights: NDArray[np.uint8]) -> None:
+    """Fill ``weights`` uint8[962988, 15], zeros, as :func:`muggins.solver.file.tosses.unpack_toss` does."""
+    read = 0
+    for place in range(len(order)):
+        row, left = weights[order[place]], signed(255)
+        for _ in range(streams.extra[place]):
+            row[streams.toss[read]] = streams.level[read]
+            left -= streams.level[read]
+            read += 1
+        row[streams.first[place]] = left
 
 
 @kernel
@@ -141,13 +185,14 @@ def packed_solution() -> bytes:
         "tossed": [np.ascontiguousarray(side) for side in solution.toss_given_ranks],
         "plays": list(plays),
         "figures": [np.array([solution.figure("value"), *solution.figure("hands")])],
-        "tosses": [np.ascontiguousarray(side) for side in solution.toss],
+        "tosses": [np.zeros_like(side) for side in solution.toss],
+        **{f"toss_{int(role)}": list(pack_toss(solution.toss[role]).values()) for role in Role},
         "steps": [np.diff(suit_classes().keys, prepend=0)],
         "cache": _flat(cache),
         "tree": [array for array in empty if isinstance(array, np.ndarray)],
         "walk": _flat(_walk(tree)),
         "search": _flat(new_search_workspace()),
-        "model": _flat((model.worths, model.pays, model.keeps, model.throws, model.keep_points)),
+        "model": _flat((model.worths, model.pays, *map(_blank, (model.keeps, model.throws)), model.keep_points)),
         "at_score": _flat(new_workspace()),
     }
     header: dict[str, list[dict[str, Any]]] = {"rules": [dict(row) for row in read_rows("rules_drill.csv")]}
@@ -166,6 +211,10 @@ def packed_solution() -> bytes:
     text = json.dumps(header).encode()
     text += b" " * (-len(text) % 8)
     return gzip.compress(len(text).to_bytes(8, "little") + text + b"".join(blocks), mtime=0)
+
+
+def _blank(sources: Sources) -> Sources:
+    return Sources(*map(np.zeros_like, sources))._replace(parts=np.full_like(sources.parts, -1))
 
 
 def _flat(value: Any) -> list[NDArray[Any]]:

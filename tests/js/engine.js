@@ -38,6 +38,11 @@ const answers = {
   first({ number, shape }) {
     return stored.push({ ...stored[number], shape }) - 1;
   },
+  /** Keep the arrays of the solution that have a name. */
+  solution({ name }) {
+    solved().decode();
+    return solution[name].map((array) => stored.push(array) - 1);
+  },
   /** Take up a game; return it as its person sees it. */
   state({ kept, opponent }) {
     return table.open(kept).state(0, opponent);

@@ -8,13 +8,14 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from muggins.cards import rank_of
 from muggins.coach.coach import Coach
 from muggins.kernels.crib import TOSSES
 from muggins.kernels.row import TOSS
-from muggins.players.endgame.model import LEAD
+from muggins.players.endgame.model import LEAD, model_of
 from muggins.players.forms import plain_player
 from muggins.players.registry import parse_player
 from muggins.rules.deal import Phase
@@ -24,8 +25,9 @@ from muggins.rules.role import Role, Seat
 from muggins.rules.ruleset import STANDARD, Ruleset
 from muggins.rules.shuffle import shuffled_deck
 from muggins.rules.view import View, view_of
+from muggins.solver.file.solution import open_solution
 from muggins.wire import to_json
-from tests.wasm.node import Node
+from tests.wasm.node import Node, Stored
 from tests.wasm.test_table import acted
 
 pytestmark = pytest.mark.all
@@ -49,6 +51,14 @@ def positions(number: int) -> Iterator[tuple[View, dict[str, Any]]]:
                 number -= 1
                 yield view_of(game.deal, role), kept | {"actions": list(actions)}
             actions.append(acted(game, role, rng))
+
+
+def test_arrays_built_in_the_engine_are_the_library_s(node: Node) -> None:
+    solution, model = open_solution(), model_of(open_solution())
+    numbers = [*node.ask(ask="solution", name="tosses"), *node.ask(ask="solution", name="modelParts")[2:10]]
+    for number, expected in zip(numbers, (*solution.toss, *model.keeps, *model.throws), strict=True):
+        found = Stored(node, number, expected.dtype, expected.shape).load()
+        np.testing.assert_array_equal(found, expected)
 
 
 NUMBERS = "probability", "hand", "crib", "play", "net", "loss"

@@ -23,6 +23,7 @@ const EVENLY = new Float64Array(15 * SIXES).fill(1 / 15);
 const [PLAY, PLAY_ARRAYS] = [11, 7];
 /** As in muggins/players/endgame: entries in a block, and where the workspace of a search has what it answers. */
 const [NEAR, WORTH] = [64, 15];
+const ROLES = [0, 1];
 /** Deals in the engine's memory at a time. */
 const DEALS = 1024;
 
@@ -70,10 +71,10 @@ export class Solution {
     this.plays = this.arrays("plays");
     /** What a deal is worth to the dealer, and hands to either role, on average. */
     this.figures = /** @type {number[]} */ ([...engine.view(this.arrays("figures")[0])]);
-    this.tosses = this.arrays("tosses");
     this.keys = this.arrays("steps")[0];
     const keys = engine.view(this.keys);
     for (let place = 1; place < keys.length; place++) keys[place] += keys[place - 1];
+    this.tosses = this.unpackTosses();
     this.keep = engine.array("int16", [SIXES, 15]);
     this.pair = engine.array("int16", [SIXES, 15]);
     engine.call("fill_toss_parts", this.keep, this.pair);
@@ -107,6 +108,19 @@ export class Solution {
     });
   }
 
+  unpackTosses() {
+    const { engine } = this;
+    const [tosses, order] = [this.arrays("tosses"), engine.array("int32", this.keys.shape)];
+    engine.call("order_classes", this.keys, order);
+    for (const role of ROLES) {
+      const streams = this.arrays(`toss_${role}`);
+      engine.call("unpack_tosses", order, ...streams, tosses[role]);
+      for (const { address } of streams) engine.release(address);
+    }
+    engine.release(order.address);
+    return tosses;
+  }
+
   /** Build the tree of the play and decode what is played in it, once. */
   decode() {
     if (this.tree) return;
@@ -128,6 +142,10 @@ export class Solution {
     this.steps = engine.array("int64", tree[LINKS].shape); // fits where the stream was
     this.search = this.arrays("search");
     [this.modelParts, this.workspace] = [this.arrays("model"), this.arrays("at_score")];
+    for (const role of ROLES) {
+      engine.call("fill_sources", this.keep, this.tossed[role], role, ...this.modelParts.slice(2, 6));
+      engine.call("fill_sources", this.pair, this.tossed[role], role, ...this.modelParts.slice(6, 10));
+    }
     this.bytes = new ArrayBuffer(0);
   }
 
