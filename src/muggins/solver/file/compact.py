@@ -35,8 +35,7 @@ _FINE, _COARSE, _GIVEN = 255, 15, 31
 """The levels that stand for certainty: in the play, in what of it comes up seldom, and given the starter."""
 _STEP = _FINE // _COARSE
 _GIVEN_BITS = 5
-_RANKS = 4
-"""A set has up to four ranks."""
+_RANKS = 4  # a set has up to four ranks
 
 # Where the contexts begin: first those of whether a level is nothing or all, then of the levels by how fine they are.
 _FINE_FROM = 17 * 3 * 5 * 2 * 2
@@ -187,7 +186,7 @@ def _room(nodes: int, sets: int, weights: int) -> Layers:
         keys=np.zeros(sets, np.int32),
         nodes=np.zeros(nodes + 1, np.int32),
         first=np.zeros(sets + 1, np.int32),
-        entries=np.zeros(weights, np.int32),
+        entries=np.zeros(weights, np.uint16),
         weights=np.zeros((weights, STARTERS), np.uint8),
         whole=np.zeros((0, 0), np.uint8),
     )
@@ -306,7 +305,7 @@ def _code_given(coder: Coder, one: _Set, ranks: int) -> bool:
 
 
 @inlined
-def _add_layered_set(work: _Work, ranks: int, encodes: bool) -> bool:
+def _add_layered_set(work: _Work, offset: int, ranks: int, encodes: bool) -> bool:
     """Count a set that is kept given the starter, and list it if it is decoded; return whether there is room for it."""
     layers, one, sets, weights = work.decoded.layers, work.one, work.sizes[0], work.sizes[1]
     if not encodes:
@@ -315,21 +314,22 @@ def _add_layered_set(work: _Work, ranks: int, encodes: bool) -> bool:
         layers.keys[sets] = one.entries[0]
         layers.first[sets + 1] = weights + ranks
         for k in range(ranks):
-            layers.entries[weights + k] = one.entries[k]
+            layers.entries[weights + k] = one.entries[k] - offset
     work.sizes[0], work.sizes[1] = sets + 1, weights + ranks
     return True
 
 
 @inlined
-def _code_starters(work: _Work, own: NDArray[np.int16], step: NDArray[np.int16], ranks: int, limit: int) -> bool:
+def _code_starters(work: _Work, spot: _Spot, number: int, ranks: int, limit: int) -> bool:
     """Code a set given each starter under which its own surprisal is within the limit; return whether it is whole.
 
-    ``own`` int16[starters] is the surprisal of own play up to the set; ``step`` int16[4, starters] is filled with what
-    each play adds to it. With a limit below 0 the set is not kept given the starter.
+    It is that of the node's holding with this number; what each play adds to its surprisal is noted. With a limit
+    below 0 the set is not kept given the starter.
     """
     coder, source, layers, one = work.coder, work.source, work.decoded.layers, work.one
+    own, step = work.live.surprisal[spot.place, number], work.live.step[spot.depth, number]
     encodes, first = len(source.play) > 0, work.sizes[1]
-    if limit >= 0 and not _add_layered_set(work, ranks, encodes):
+    if limit >= 0 and not _add_layered_set(work, spot.offset, ranks, encodes):
         return False
     for starter in range(len(own)):
         given = own[starter] <= limit
@@ -384,7 +384,7 @@ def _code_node(work: _Work, spot: _Spot) -> bool:
             if not encodes:
                 work.decoded.play[one.entries[k]] = one.levels[k]
         limit = limits[2] - chance if least <= limits[2] else signed(-1)
-        if not _code_starters(work, own, step, ranks, limit):
+        if not _code_starters(work, spot, number, ranks, limit):
             return False
     return True
 

@@ -31,8 +31,7 @@ LEVELS = 31
 """The levels that stand for certainty."""
 _BITS = 5
 _PLACES = 4
-_UNKNOWN = 255
-"""A level that nothing is known of."""
+_UNKNOWN = 255  # a level that nothing is known of
 _BINS = 17
 _CONTEXTS = 2 * _BINS * (_BINS + 1) * (_BINS + 1) << _BITS
 _STEPS = surprisals(np.arange(LEVELS + 1) / LEVELS)

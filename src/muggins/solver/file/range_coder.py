@@ -17,8 +17,7 @@ _LOW, _RANGE, _HELD, _RUN, _PLACE, _DECODES = range(6)
 _BITS, _RATE = 15, 6
 """How fine probabilities are, and how slowly they follow: a bit moves one by 1/64 of the way."""
 _TOP, _WHOLE = 1 << 24, 0xFFFFFFFF
-_FLUSH = 5
-"""How many bytes the encoder's numbers hold, which a stream ends with."""
+_FLUSH = 5  # how many bytes the encoder's numbers hold, which a stream ends with
 
 
 class Coder(NamedTuple):
@@ -120,8 +119,7 @@ def code_number(coder: Coder, contexts: int, bits: int, number: int) -> int:
 
 NEVER = 30_000
 """The surprisal of what cannot be."""
-_UNIT = 16
-"""Parts of a bit."""
+_UNIT = 16  # parts of a bit
 
 
 def surprisals(probabilities: NDArray[np.float64]) -> NDArray[np.int16]:

@@ -30,7 +30,7 @@ class Layers(NamedTuple):
         keys: int32[n], the sets that are layered, each by its first entry, its lowest rank's; ascending.
         nodes: int32[nodes + 1], which keys are a node's own: from its number up to the next one's.
         first: int32[n + 1], where the weights of each begin.
-        entries: int32[m], to which entry of the play each weight belongs.
+        entries: uint16[m], to which entry of its node in the play each weight belongs.
         weights: uint8[m, 13], by the starter's rank.
         whole: uint8[13, entries], or uint8[0, 0].
     """
@@ -38,7 +38,7 @@ class Layers(NamedTuple):
     keys: NDArray[np.int32]
     nodes: NDArray[np.int32]
     first: NDArray[np.int32]
-    entries: NDArray[np.int32]
+    entries: NDArray[np.uint16]
     weights: NDArray[np.uint8]
     whole: NDArray[np.uint8]
 
@@ -50,7 +50,7 @@ def no_layers() -> Layers:
 def whole_layers(whole: NDArray[np.uint8]) -> Layers:
     """Return layers over every set there is, uint8[13, entries]."""
     none, one = np.zeros(0, np.int32), np.zeros(1, np.int32)
-    layers = Layers(none, one, one, none, np.zeros((0, STARTERS), np.uint8), whole)
+    layers = Layers(none, one, one, none.astype(np.uint16), np.zeros((0, STARTERS), np.uint8), whole)
     for array in layers:
         array.flags.writeable = False
     return layers
@@ -213,5 +213,8 @@ def lay_over(layers: Layers, starter: int, play: NDArray[np.uint8], first: int =
     if len(layers.whole):
         play[first:end] = layers.whole[starter, first:end]
     else:
-        sets = slice(*layers.first[np.searchsorted(layers.keys, np.array([first, end], layers.keys.dtype))])
-        play[layers.entries[sets]] = layers.weights[sets, starter]
+        sets = slice(*np.searchsorted(layers.keys, np.array([first, end], layers.keys.dtype)).tolist())
+        starts = layers.first[sets.start : sets.stop + 1]
+        weights = slice(starts[0], starts[-1])
+        begins = layers.keys[sets] - layers.entries[starts[:-1]]
+        play[np.repeat(begins, np.diff(starts)) + layers.entries[weights]] = layers.weights[weights, starter]

@@ -139,7 +139,7 @@ def _copy_rows(
     if villain.starter >= 0 and len(layers.keys):
         first, end = layers.first[layers.nodes[node.number]], layers.first[layers.nodes[node.number + 1]]
         for place in range(first, end):
-            rows[layers.entries[place] - offset] = layers.weights[place, villain.starter]
+            rows[layers.entries[place]] = layers.weights[place, villain.starter]
 
 
 @vector_kernel
