@@ -31,14 +31,14 @@ LINES = {
     "kernels": 2046,
     "muggins": 727,
     "photo": 861,
-    "players": 4574,
+    "players": 4561,
     "quiz": 973,
     "rules": 1907,
     "score": 399,
-    "solver": 9310,
+    "solver": 9330,
     "studies": 1728,
     "table": 1362,
-    "web": 3605,
+    "web": 3589,
 }
 """Lines of Python that each room of the package may have, and the modules in none together. Who raises one says why in
 the commit; who needs less lowers it."""

@@ -31,7 +31,7 @@ from muggins.solver.play.tree import Tree, bare_tree, nodes_of
 from muggins.solver.query.search import new_search_workspace, worth_against
 from wasm.at_score import fill_blocks, fill_sources, fill_steps, try_tosses_at_score, weigh_cards_at_score
 from wasm.discards import weigh_tosses_of
-from wasm.solution import TossStreams, order_classes, unpack_tosses, weights_of_cards, weights_of_tosses
+from wasm.solution import order_classes, spread_rows, weights_of_cards, weights_of_tosses
 from wasm.steps import count_steps
 
 _SIXES, _PAIRS = MEMBERS[6], GROW[1]
@@ -181,7 +181,10 @@ def walk_of(tree: Tree, code: compact.Compact, found: compact._Found) -> tuple[A
 
 def _empty_model(play: NDArray[np.uint8], layers: Layers) -> Model:
     shorts, longs, floats = np.zeros((1, 1), np.int16), np.zeros((1, 1), np.int64), np.zeros((1, 1))
-    steps, tosses = Steps(longs[0], play.astype(np.int32)), SolutionTosses(longs[0], play[None], play[None])
+    steps, tosses = (
+        Steps(longs[0], play.astype(np.int32)),
+        SolutionTosses(longs[0], shorts.astype(np.int32), play[None]),
+    )
     sources = Sources(shorts[None], longs, shorts, floats)
     return Model(steps, tosses, play, layers, play.astype(np.int32), floats[None], floats, sources, sources, floats)
 
@@ -199,7 +202,7 @@ def entries() -> dict[str, Entry]:
     found = compact._Found(bytes_1, compact._room(0, 0, 0))
     play = dense_play(bytes_1)._replace(opening=NO_ROWS)
     model = _empty_model(read_only(bytes_1), play.layers)
-    sources = Sources(*map(np.copy, model.keeps))
+    sources = Sources(shorts_2[None], ints_2, shorts_2, floats_2)
     return {
         "score_hands": (show._score_hands, (bytes_2, False, bytes_1)),
         "fill_points_alone": (_fill_points_alone, (bytes_2,)),
@@ -229,8 +232,8 @@ def entries() -> dict[str, Entry]:
         "card_points": (card_points, (0, 0)),
         "count_steps": (count_steps, (0, 0, False, ints_2)),
         "order_classes": (order_classes, (ints_1, bytes_1.astype(np.int32))),
-        "unpack_tosses": (unpack_tosses, (bytes_1.astype(np.int32), TossStreams(*[bytes_1] * 4), bytes_2)),
-        "weights_of_tosses": (weights_of_tosses, (bytes_1, ints_1, bytes_2, ints_1)),
+        "spread_rows": (spread_rows, (bytes_1.astype(np.int32), shorts_2.astype(np.uint16), shorts_2.astype(np.int32))),
+        "weights_of_tosses": (weights_of_tosses, (bytes_1, 0, model.toss, ints_1)),
         "weights_of_cards": (weights_of_cards, (ints_1, nodes_of(bare_tree()), bytes_1, play.layers, ints_1, ints_1)),
         "new_games": (new_games, (ints_2, 0, streams, 0)),
         "step_games": (step_games, (ints_2, ints_1, streams, logs)),

@@ -2,7 +2,7 @@
 
 import gzip
 import json
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,15 +14,15 @@ from muggins.kernels.game import legal_cards, packed
 from muggins.kernels.multisets import GROW_ALL, SIZES, STARTS
 from muggins.kernels.play import state_of
 from muggins.kernels.suits import suit_classes
+from muggins.kernels.tosses import ranks_of_classes
 from muggins.players.compiled import only_rank
 from muggins.players.endgame.model import Sources, model_of, new_workspace
-from muggins.players.solution import best_alone
+from muggins.players.solution import SolutionTosses, best_alone
 from muggins.quiz.remember import read_rows
 from muggins.rules.role import Role
 from muggins.solver.file import compact
 from muggins.solver.file.range_coder import decoder
 from muggins.solver.file.solution import open_solution
-from muggins.solver.file.tosses import pack_toss
 from muggins.solver.play import tree as play_tree
 from muggins.solver.play.ends import Ends, new_end_cache
 from muggins.solver.play.given import STARTERS, Layers, weights_given
@@ -67,44 +67,21 @@ def order_classes(keys: NDArray[np.int64], order: NDArray[np.int32]) -> None:
         starts[six[number]] += 1
 
 
-class TossStreams(NamedTuple):
-    """How a role tosses, in the form of :func:`muggins.solver.file.tosses.pack_toss`."""
-
-    first: NDArray[np.uint8]
-    extra: NDArray[np.uint8]
-    toss: NDArray[np.uint8]
-    level: NDArray[np.uint8]
+@kernel
+def spread_rows(order: NDArray[np.int32], listed: NDArray[np.uint16], rows: NDArray[np.int32]) -> None:
+    """Fill ``rows`` int32[2, 962988] of :class:`muggins.solver.file.tosses.TossRows` from those listed in an order."""
+    for role in range(2):
+        for place in range(len(order)):
+            rows[role, order[place]] = listed[role, place]
 
 
 @kernel
-def unpack_tosses(order: NDArray[np.int32], streams: TossStreams, weights: NDArray[np.uint8]) -> None:
-    """Fill ``weights`` uint8[962988, 15], zeros, as :func:`muggins.solver.file.tosses.unpack_toss` does."""
-    read = 0
-    for place in range(len(order)):
-        row, left = weights[order[place]], signed(255)
-        for _ in range(streams.extra[place]):
-            row[streams.toss[read]] = streams.level[read]
-            left -= streams.level[read]
-            read += 1
-        row[streams.first[place]] = left
-
-
-@kernel
-def weights_of_tosses(
-    cards: NDArray[np.uint8], keys: NDArray[np.int64], weights: NDArray[np.uint8], found: NDArray[np.int64]
-) -> None:
-    """Fill ``found`` int64[15] with the solution's weights of the tosses of six cards.
-
-    Args:
-        cards: uint8[6], sorted.
-        keys: int64[962988], see :class:`muggins.kernels.suits.SuitClasses`.
-        weights: uint8[962988, 15], of the side's role.
-        found: filled.
-    """
+def weights_of_tosses(cards: NDArray[np.uint8], role: int, strategy: SolutionTosses, found: NDArray[np.int64]) -> None:
+    """Fill ``found`` int64[15] with the solution's weights of the tosses of ``cards`` uint8[6], sorted, in a role."""
     masks, order = np.zeros(4, np.int64), np.zeros(4, np.int64)
     _suits_by_mask(cards, masks, order)
     key = masks[order[0]] << 39 | masks[order[1]] << 26 | masks[order[2]] << 13 | masks[order[3]]
-    number = np.searchsorted(keys, key)
+    row = strategy.rows[role, np.searchsorted(strategy.keys, key)]
     places = np.zeros(6, np.int64)
     for mine in range(6):
         for other in range(6):
@@ -114,7 +91,7 @@ def weights_of_tosses(
                     places[mine] += 1
     for toss in range(15):
         a, b = places[_PLACES[toss, 0]], places[_PLACES[toss, 1]]
-        found[toss] = weights[number, _NUMBERS[min(a, b), max(a, b)]]
+        found[toss] = strategy.weights[row, _NUMBERS[min(a, b), max(a, b)]]
 
 
 @inlined
@@ -185,8 +162,8 @@ def packed_solution() -> bytes:
         "tossed": [np.ascontiguousarray(side) for side in solution.toss_given_ranks],
         "plays": list(plays),
         "figures": [np.array([solution.figure("value"), *solution.figure("hands")])],
-        "tosses": [np.zeros_like(side) for side in solution.toss],
-        **{f"toss_{int(role)}": list(pack_toss(solution.toss[role]).values()) for role in Role},
+        "tosses": [np.zeros_like(solution.toss_rows.rows), solution.toss_rows.weights],
+        "rows": [_listed(solution.toss_rows.rows)],
         "steps": [np.diff(suit_classes().keys, prepend=0)],
         "cache": _flat(cache),
         "tree": [array for array in empty if isinstance(array, np.ndarray)],
@@ -211,6 +188,13 @@ def packed_solution() -> bytes:
     text = json.dumps(header).encode()
     text += b" " * (-len(text) % 8)
     return gzip.compress(len(text).to_bytes(8, "little") + text + b"".join(blocks), mtime=0)
+
+
+def _listed(rows: NDArray[np.int32]) -> NDArray[np.uint16]:
+    """Return the rows of classes with equal ranks next to each other, which compress to a quarter."""
+    assert rows.max() < 1 << 16
+    order = np.argsort(ranks_of_classes()[0], kind="stable")
+    return np.ascontiguousarray(rows[:, order].astype(np.uint16))
 
 
 def _blank(sources: Sources) -> Sources:

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from muggins.cards import rank_of
 from muggins.coach.coach import Coach
@@ -56,7 +57,8 @@ def positions(number: int) -> Iterator[tuple[View, dict[str, Any]]]:
 def test_arrays_built_in_the_engine_are_the_library_s(node: Node) -> None:
     solution, model = open_solution(), model_of(open_solution())
     numbers = [*node.ask(ask="solution", name="tosses"), *node.ask(ask="solution", name="modelParts")[2:10]]
-    for number, expected in zip(numbers, (*solution.toss, *model.keeps, *model.throws), strict=True):
+    arrays: list[NDArray[Any]] = [*solution.toss_rows, *model.keeps, *model.throws]
+    for number, expected in zip(numbers, arrays, strict=True):
         found = Stored(node, number, expected.dtype, expected.shape).load()
         np.testing.assert_array_equal(found, expected)
 

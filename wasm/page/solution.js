@@ -74,7 +74,11 @@ export class Solution {
     this.keys = this.arrays("steps")[0];
     const keys = engine.view(this.keys);
     for (let place = 1; place < keys.length; place++) keys[place] += keys[place - 1];
-    this.tosses = this.unpackTosses();
+    this.tosses = this.arrays("tosses");
+    const [order, [listed]] = [engine.array("int32", this.keys.shape), this.arrays("rows")];
+    engine.call("order_classes", this.keys, order);
+    engine.call("spread_rows", order, listed, this.tosses[0]);
+    for (const { address } of [order, listed]) engine.release(address);
     this.keep = engine.array("int16", [SIXES, 15]);
     this.pair = engine.array("int16", [SIXES, 15]);
     engine.call("fill_toss_parts", this.keep, this.pair);
@@ -106,19 +110,6 @@ export class Solution {
       }
       return stored;
     });
-  }
-
-  unpackTosses() {
-    const { engine } = this;
-    const [tosses, order] = [this.arrays("tosses"), engine.array("int32", this.keys.shape)];
-    engine.call("order_classes", this.keys, order);
-    for (const role of ROLES) {
-      const streams = this.arrays(`toss_${role}`);
-      engine.call("unpack_tosses", order, ...streams, tosses[role]);
-      for (const { address } of streams) engine.release(address);
-    }
-    engine.release(order.address);
-    return tosses;
   }
 
   /** Build the tree of the play and decode what is played in it, once. */
@@ -164,7 +155,7 @@ export class Solution {
   oddsOfTosses(six, role) {
     const { engine, weights } = this;
     const cards = engine.array("uint8", [6], six);
-    engine.call("weights_of_tosses", cards, this.keys, this.tosses[role], weights);
+    engine.call("weights_of_tosses", cards, role, this.keys, ...this.tosses, weights);
     engine.release(cards.address);
     return shares([...engine.view(weights)].map(Number));
   }

@@ -22,8 +22,7 @@ from muggins.players.compiled import (
 )
 
 _SCHELL, _RULE = int(ThrowerId.SCHELL), int(PeggerId.RULE)
-_TRIES = 5
-"""Redraws of a hand when the opponent would not have kept what it has shown."""
+_TRIES = 5  # redraws of a hand when the opponent would not have kept what it has shown
 
 
 class SamplingWorkspace(NamedTuple):

@@ -108,8 +108,7 @@ def _answer(view: View, best: tuple[Card, ...], infos: Sequence[Info]) -> object
     return {move[0]: share for move, share in said.items()} or best[0]
 
 
-_IDLE: dict[str, list[_Session]] = {}
-"""Engines by command, for the next unit of games."""
+_IDLE: dict[str, list[_Session]] = {}  # engines by command, for the next unit of games
 
 
 @atexit.register

@@ -20,8 +20,7 @@ from muggins.players.named import AnyName
 from muggins.players.registry import PlayerName
 
 _DIGITS = 8
-_HEADER = 48
-"""The first bytes of a solution file, which hold a checksum of all of it."""
+_HEADER = 48  # the first bytes of a solution file, which hold a checksum of all of it
 _INSTALLED = {"site-packages", "dist-packages"}
 
 

@@ -24,8 +24,7 @@ MOST_FEATURES = 20
 """How many features can be on at once."""
 _PILE, _TOTAL, _LEFT, _MINE, _THEIRS, _DEALS, _PASSED = 39, 117, 149, 154, 193, 245, 246
 """The numbers at which features of the play begin; see :func:`features_of`."""
-_NEWEST = 6
-"""How many cards of the current count are features, the newest first."""
+_NEWEST = 6  # how many cards of the current count are features, the newest first
 FEATURES = 247
 """How many there are, as :func:`features_of` numbers them."""
 

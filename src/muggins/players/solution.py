@@ -40,8 +40,8 @@ class SolutionTosses(NamedTuple):
     """A solution's tosses in compiled form; read-only."""
 
     keys: NDArray[np.int64]  # [962988], the suit classes
-    pone: NDArray[np.uint8]  # [962988, 15], weights of the pone's tosses
-    dealer: NDArray[np.uint8]  # [962988, 15], of the dealer's
+    rows: NDArray[np.int32]  # [2, 962988], by role, which of the weights each class has
+    weights: NDArray[np.uint8]  # [n, 15]
 
 
 class SolutionPlay(NamedTuple):
@@ -56,10 +56,9 @@ class SolutionPlay(NamedTuple):
 @once(8)
 def solution_tosses(solution: Solution | None) -> SolutionTosses:
     if solution is None:
-        toss = np.zeros((1, 15), np.uint8)
-        strategy = SolutionTosses(np.zeros(1, np.int64), toss, toss)
+        strategy = SolutionTosses(np.zeros(1, np.int64), np.zeros((2, 1), np.int32), np.zeros((1, 15), np.uint8))
     else:
-        strategy = SolutionTosses(suit_classes().keys, *solution.toss)
+        strategy = SolutionTosses(suit_classes().keys, *solution.toss_rows)
     return SolutionTosses(*(read_only(array) for array in strategy))
 
 
@@ -143,8 +142,7 @@ def toss_by_solution(
             low = middle + 1
         else:
             high = middle
-    weights = strategy.pone[low] if role == 0 else strategy.dealer[low]
-    return toss_of_class(weights, six, order, most, stream)
+    return toss_of_class(strategy.weights[strategy.rows[role, low]], six, order, most, stream)
 
 
 @borrowing_kernel

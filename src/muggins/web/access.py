@@ -22,10 +22,8 @@ GUEST = "muggins.guest"
 """Under which a request tells whether it comes without the token that is asked for."""
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 _HOST = re.compile(r"(\[[^\[\]]+\]|[^:\[\]]+)(?::[0-9]{1,5})?")
-_SECONDS = 30
-"""Seconds in which the whole body of a request must have come."""
-_BODY = 256 * 1024
-"""Bytes of a request's body."""
+_SECONDS = 30  # seconds in which the whole body of a request must have come
+_BODY = 256 * 1024  # bytes of a request's body
 _BODIES = {"/api/import": 8 * 1024 * 1024, "/api/photo": 3 * 1280 * 1280}
 """Bytes of the bodies that may be larger: games that are taken in, and the pixels of a picture."""
 _POLICY = (

@@ -26,8 +26,7 @@ from muggins.web.questions import Ask
 from muggins.web.readiness import NEEDS_COACH
 
 router = APIRouter(tags=["coach"], **NEEDS_COACH)
-_REVIEWS = 4
-"""Reviews that are remembered, for records and where nothing can be written."""
+_REVIEWS = 4  # reviews that are remembered, for records and where nothing can be written
 _DEALS = 100
 """Deals of a game that is reviewed over the web; one to 121 has nine, and each takes a tenth of a second."""
 _Score = Query(ge=0, lt=STANDARD.target)

@@ -44,8 +44,7 @@ from muggins.words import FILE
 STATIC = Path(__file__).parent / "static"
 _THREADS = 24
 """Requests that are worked on at once; those for the coach wait elsewhere, see muggins.web.questions."""
-_BEAT = 2.0
-"""Seconds between two looks at the clocks that run."""
+_BEAT = 2.0  # seconds between two looks at the clocks that run
 _PROBLEMS: dict[int | str, dict[str, Any]] = {
     400: {"model": Problem, "description": "No request that can be read."},
     401: {"model": Problem, "description": "The table asks for its token."},

@@ -23,8 +23,7 @@ if TYPE_CHECKING:
 _PAGE = Path(__file__).with_name("saved.html")
 _STATIC = _PAGE.parent / "static"
 _FIRST, _STYLES, _COURTS = "review/saved.js", ("style.css", "table.css"), "vendor/courts.svg"
-_INSTEAD = {"api.js": "offline.js"}
-"""Modules that others stand for in a file, which has no server to ask."""
+_INSTEAD = {"api.js": "offline.js"}  # modules that others stand for in a file, which has no server to ask
 _PICTURE = re.compile(r'url\("([a-z]+\.svg)"\)')
 _POLICY = (
     "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:;"

@@ -28,10 +28,8 @@ from muggins.web.memory import Memory
 from muggins.web.watchers import Watchers
 
 _T = TypeVar("_T")
-_KEPT = 64
-"""Tables that are kept in memory."""
-_GRACE = 3.0
-"""Seconds until somebody counts as gone whose page is there no more."""
+_KEPT = 64  # tables that are kept in memory
+_GRACE = 3.0  # seconds until somebody counts as gone whose page is there no more
 
 
 @dataclass(frozen=True, slots=True)

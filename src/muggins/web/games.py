@@ -21,8 +21,7 @@ from muggins.web.memory import Memory
 from muggins.web.watchers import Watchers
 
 _T = TypeVar("_T")
-_SEATED = 256
-"""Games that are kept in memory; one that is not is taken up from the disk."""
+_SEATED = 256  # games that are kept in memory; one that is not is taken up from the disk
 
 
 @dataclass

@@ -25,10 +25,8 @@ MOST_OF_ONE, MOST = 32, 128
 MOST_OF_SEAT, MOST_OF_SEATS = 8, 32
 """The same for one seat of a table for two, and for all seats; behind a proxy guest and host share an address."""
 _Asking: TypeAlias = tuple[Literal["seat", "address"], str]
-_GONE = 499
-"""Status of an answer that nobody gets."""
-_GLANCE = 0.2
-"""Seconds between two looks at whether the client is still there."""
+_GONE = 499  # status of an answer that nobody gets
+_GLANCE = 0.2  # seconds between two looks at whether the client is still there
 _NICENESS = 3
 """Of a thread that answers, above the server's own: with much more, a question on a busy machine takes minutes."""
 

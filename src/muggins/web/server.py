@@ -26,19 +26,14 @@ from muggins.web.friends import Friends
 from muggins.web.games import Games
 from muggins.wire import Answer
 
-_PATIENCE = 2
-"""Seconds that open requests have when the server ends."""
+_PATIENCE = 2  # seconds that open requests have when the server ends
 _LAST = 4
 """Seconds until a stopping server ends, whatever it is doing: what it has acknowledged is on the disk."""
-_HEAD = 64 * 1024
-"""Bytes of the head of a request."""
-_HEAD_SECONDS = 30
-"""Seconds a client has to send the head of a request."""
-_MOST_OF_ADDRESS = 200
-"""Connections per address; `limit_concurrency` bounds the total."""
+_HEAD = 64 * 1024  # bytes of the head of a request
+_HEAD_SECONDS = 30  # seconds a client has to send the head of a request
+_MOST_OF_ADDRESS = 200  # connections per address; `limit_concurrency` bounds the total
 _PUBLIC = re.compile(r"https?://([a-zA-Z0-9.-]+|\[[0-9a-fA-F:]+\])(?::[0-9]{1,5})?/?")
-_KEPT = 75
-"""Seconds that a quiet line is kept open: longer than one thinks about a move."""
+_KEPT = 75  # seconds that a quiet line is kept open: longer than one thinks about a move
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,8 +23,7 @@ from muggins.web.bundle import bundled
 PREFIX: Final = "/static/"
 """What the addresses with a version begin with."""
 _PAGE, _WORKER = "index.html", "worker.js"
-_APART = frozenset({"docs.html", "docs.js", _WORKER, words.FILE.name})
-"""What is not of the page."""
+_APART = frozenset({"docs.html", "docs.js", _WORKER, words.FILE.name})  # what is not of the page
 KINDS: Final = frozenset({".js", ".css", ".html", ".svg"})
 _NAMED = re.compile(r'="/([^"]+\.(?:js|css))"')
 

@@ -38,12 +38,10 @@ for _size in range(1, 7):
     _PARENT[_at] = STARTS[_size - 1] + multisets_of(_ranks[:, :-1])
     _SLOT[_at] = 4 * _last + (_ranks[:, :-1] == _last[:, None]).sum(axis=1)
 _FOURS, _SIXES = int(STARTS[4]), int(STARTS[6])
-_CRIBS = 32
-"""More points than any crib scores."""
+_CRIBS = 32  # more points than any crib scores
 _LENGTH = 1 << 17
 """Holdings: 1,820, and at each of eight events as many more, and four ranks that each may play."""
-_DEPTH = 32
-"""More events than the play of a deal has."""
+_DEPTH = 32  # more events than the play of a deal has
 
 
 class Sources(NamedTuple):

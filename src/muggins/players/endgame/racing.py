@@ -15,8 +15,7 @@ CLEARLY = 2.5
 """Standard errors by which a choice must be behind to be dropped."""
 BEHIND = 1.0
 """The same where the solution's choice leads, which is mostly right."""
-_NOTHING = 1e-9
-"""A lead no larger than this is rounding."""
+_NOTHING = 1e-9  # a lead no larger than this is rounding
 ENOUGH = 256
 """Deals after which choices that were equal in every one count as equal."""
 MOST = 15

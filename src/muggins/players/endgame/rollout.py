@@ -25,8 +25,7 @@ from muggins.solver.play.tree import GO, width_of
 _RULE = int(PeggerId.RULE)
 NEAR = 6
 """Bits of a block of entries; sets of layers are found by block."""
-_BLOCK = 24
-"""Play-outs in step."""
+_BLOCK = 24  # play-outs in step
 
 # Columns of ``PlayOuts.rows``.
 _TURN, _LEFT = 0, 3  # of the state of the play, see muggins.kernels.play.state_of

@@ -47,8 +47,7 @@ _LEAST = 1e-7
 # begin and end, the next move to look at, and where the stack is free.
 _TURN, _TOTAL, _LEFT = 0, 1, 3
 _NODE, _HAND, _SHOWN, _PONE, _DEALER, _FIRST, _END, _MOVE, _TOP = range(8, 17)
-_SAME = 1e-9
-"""Worths (-1 to 1) that differ by less are equal: further digits depend on the order of a sum."""
+_SAME = 1e-9  # worths (-1 to 1) that differ by less are equal: further digits depend on the order of a sum
 _DONE = GO + 1
 _WORST = -1e30
 

@@ -15,8 +15,7 @@ from muggins.solver.play.tree import play_tree
 _FIRST, _NET, _OFFSET = 14, 34, 39
 """Bits of a node: one for each edge with a child (ranks, then GO); from here the first child, net and offset."""
 _LEAST_NET = -19
-_WIDTH = 8
-"""Entries begin at multiples of it."""
+_WIDTH = 8  # entries begin at multiples of it
 
 
 class Steps(NamedTuple):

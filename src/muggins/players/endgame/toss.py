@@ -41,8 +41,7 @@ MORE_STARTERS = 3
 _TWO, _THREE, _FOUR = GROW[1], GROW[2], GROW[3]
 _TWO_RANKS = MEMBERS[2].astype(np.int64)
 _UNSEEN = 46
-_DEALS = 64
-"""Deals dealt and played at a time."""
+_DEALS = 64  # deals dealt and played at a time
 _KEY, _ORDER, _LOW, _HIGH = range(4)  # columns of ``_Workspace.classes``
 
 
@@ -175,7 +174,7 @@ def _deal_opponents(
     _find_classes(workspace, strategy, role, number)
     for deal in range(number):
         stream[0], six, row = workspace.streams[deal], workspace.six[deal], workspace.classes[deal]
-        weights = strategy.pone[row[_LOW]] if role == 0 else strategy.dealer[row[_LOW]]
+        weights = strategy.weights[strategy.rows[role, row[_LOW]]]
         thrown = toss_of_class(weights, six, row[_ORDER], False, stream)
         for place in range(4):
             workspace.kept[place] = six[KEEPS[thrown, place]]
@@ -194,7 +193,7 @@ def _deal_opponents(
 def _find_classes(workspace: _Workspace, strategy: SolutionTosses, role: int, number: int) -> None:
     """Find the suit classes of the opponent's cards, in step: one search alone waits for memory at each half.
 
-    The weights of its tosses in a role are prefetched.
+    Where the weights of its tosses in a role are is prefetched.
     """
     keys, classes = strategy.keys, workspace.classes
     for deal in range(number):
@@ -212,7 +211,7 @@ def _find_classes(workspace: _Workspace, strategy: SolutionTosses, role: int, nu
                 less = keys[middle] < row[_KEY]
                 row[_LOW], row[_HIGH] = middle + 1 if less else low, high if less else middle
     for deal in range(number):
-        prefetch(strategy.pone if role == 0 else strategy.dealer, 15 * classes[deal, _LOW])
+        prefetch(strategy.rows, role * len(keys) + classes[deal, _LOW])
 
 
 @inlined_kernel

@@ -15,8 +15,7 @@ from muggins.rules.role import Role
 from muggins.solver.play.keeps import orders_together, with_marginals
 from muggins.solver.play.layout import CORRELATION_STEPS, Correlation, deck_without
 
-_BLUR = 0.002
-"""How much of even tosses is mixed in, so that keeps nobody makes have a correlation too."""
+_BLUR = 0.002  # how much of even tosses is mixed in, so that keeps nobody makes have a correlation too
 _LEAST, _MOST = 0.36, 1.6
 """It is clipped to what fits eight bits in steps of 1/200: 0.36 to 1.635."""
 

@@ -23,8 +23,7 @@ from muggins.solver.play.variants import Variant
 
 _T = TypeVar("_T")
 _TINY = np.float32(1e-30)
-_BLOCKS = 8
-"""Parts into which the classes are cut for threads; fixed, so that sums do not depend on them."""
+_BLOCKS = 8  # parts into which the classes are cut for threads; fixed, so that sums do not depend on them
 
 
 @vector_kernel

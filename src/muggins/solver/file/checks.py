@@ -14,8 +14,7 @@ from muggins.solver.file.range_coder import NEVER
 from muggins.solver.play.given import STARTERS
 
 _TOSSES = 15
-_MOST_WEIGHTS = 1 << 27
-"""No tree has as many entries."""
+_MOST_WEIGHTS = 1 << 27  # no tree has as many entries
 _TOSS_STREAMS = ("first", "extra", "toss", "level")
 
 

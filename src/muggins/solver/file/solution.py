@@ -36,12 +36,14 @@ from muggins.solver.file.compact import Compact, decode, encode
 from muggins.solver.file.opening import compact_arrays, decoded_opening, full_play, play_by_keep
 from muggins.solver.file.opening_code import OpeningCode
 from muggins.solver.file.tosses import (
+    TossRows,
     given_ranks,
     in_bytes,
     joint_of,
     keeps_of,
     pack_toss,
     places_in_class,
+    toss_rows,
     unpack_toss,
 )
 from muggins.solver.opening.against import OpeningOpponent
@@ -114,6 +116,7 @@ class Solution(metaclass=BriefHelp):
         is_full: whether it holds every information set.
         curve: how it converged, where it says so.
         toss: uint8[962988, 15] each, weights of the tosses of (pone, dealer).
+        toss_rows: the same, as a few thousand rows that differ.
         toss_given_ranks: float64[18395, 15] by role, the probability of each toss given the six ranks.
         keep_values: float32[2, 1820], own net points in the play by role and keep, both sides by the solution.
         keep_pegs: the same, own points alone; None where they were not computed, as in a study.
@@ -157,11 +160,17 @@ class Solution(metaclass=BriefHelp):
     def toss(self) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
         if self.is_full:
             return self._arrays["toss_pone"], self._arrays["toss_dealer"]
-        tosses = unpacked(
-            self._key, "toss", lambda: {str(r): unpack_toss(self.path, self._arrays, str(r)) for r in Role}
-        )
-        pone, dealer = (tosses[str(role)] for role in Role)
+        pone, dealer = (self.toss_rows.weights[rows] for rows in self.toss_rows.rows)
         return pone, dealer
+
+    @cached_property
+    def toss_rows(self) -> TossRows:
+        if self.is_full:
+            return toss_rows(*self.toss)
+        return TossRows(**unpacked(self._key, "toss", lambda: toss_rows(*self._unpacked())._asdict()))
+
+    def _unpacked(self) -> list[NDArray[np.uint8]]:
+        return [unpack_toss(self.path, self._arrays, str(role)) for role in Role]
 
     @cached_property
     def _classes(self) -> NDArray[np.int64]:
@@ -308,7 +317,7 @@ class Solution(metaclass=BriefHelp):
     def toss_probabilities(self, six: Sequence[Card], role: Role) -> dict[tuple[Card, Card], float]:
         """Return the probability of each toss of six different cards, in the order of ``crib.TOSSES``."""
         number = np.searchsorted(self._classes, class_key(six))
-        weights = self.toss[role][number].astype(float)
+        weights = self.toss_rows.weights[self.toss_rows.rows[role, number]].astype(float)
         cards = sorted(six)
         renamed = places_in_class(cards)
         weights /= weights.sum()

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +18,24 @@ from muggins.once import once
 from muggins.solver.file.checks import within
 
 _TOSS_LEVELS = 255
+
+
+class TossRows(NamedTuple):
+    """The weights of both roles' tosses: most suit classes share theirs with many others."""
+
+    rows: NDArray[np.int32]  # [2, 962988], by role, which of the weights each class has
+    weights: NDArray[np.uint8]  # [n, 15]
+
+
+def toss_rows(pone: NDArray[np.uint8], dealer: NDArray[np.uint8]) -> TossRows:
+    """Return weights uint8[962988, 15] of both roles as the rows that differ; those of a single toss come first."""
+    both = np.concatenate([pone, dealer])
+    rows, mixed = both.argmax(axis=1), np.flatnonzero(np.count_nonzero(both, axis=1) > 1)
+    different, number = np.unique(both[mixed].view("V15").ravel(), return_inverse=True)
+    rows[mixed] = 15 + number
+    single = np.diag(np.full(15, _TOSS_LEVELS, np.uint8))
+    weights = np.concatenate([single, different.view(np.uint8).reshape(-1, 15)])
+    return TossRows(rows.astype(np.int32).reshape(2, -1), weights)
 
 
 def joint_of(weights: NDArray[np.uint8]) -> NDArray[np.float64]:

@@ -28,8 +28,7 @@ from muggins.solver.play.given import (
 from muggins.solver.play.layout import Floats
 from muggins.solver.play.tree import entry_of
 
-_REMEMBERED = 4
-"""Answers that are kept, 1.1 MB each."""
+_REMEMBERED = 4  # answers that are kept, 1.1 MB each
 
 
 class Made(NamedTuple):

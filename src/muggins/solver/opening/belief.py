@@ -17,8 +17,7 @@ from muggins.solver.play.layout import ONE, ZERO, Floats
 
 TOSSES = SIZES[2]
 _COUNTS2, _COUNTS3 = counts_of(2).astype(np.int8), counts_of(3).astype(np.int8)
-_PAIR_OF = GROW[1]
-"""int16[13, 13]: two ranks as a multiset."""
+_PAIR_OF = GROW[1]  # int16[13, 13]: two ranks as a multiset
 
 
 class Lines(NamedTuple):

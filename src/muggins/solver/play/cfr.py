@@ -28,8 +28,7 @@ from muggins.solver.play.traversal import Learned, Subtree, walk
 from muggins.solver.play.tree import WIDTHS, Tree
 from muggins.solver.play.variants import Variant
 
-_CUT = 2
-"""The depth of the subtrees that threads share."""
+_CUT = 2  # the depth of the subtrees that threads share
 _Vector = NDArray[np.float64]
 
 

@@ -18,8 +18,7 @@ from muggins.solver.play.layout import FLOW, STRIDE, TINY, ZERO, Floats, Node, W
 from muggins.solver.play.moves import reach_after, split_holdings, split_pairs
 from muggins.solver.play.tree import DEPTH, GO, WIDTHS, Tree, width_of
 
-_MOST_ROWS = WIDTHS[3] * 13
-"""Entries of a node with four cards; no node has more."""
+_MOST_ROWS = WIDTHS[3] * 13  # entries of a node with four cards; no node has more
 NEVER = np.float32(-1e30)
 """The value of what cannot be."""
 

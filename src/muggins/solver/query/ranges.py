@@ -27,8 +27,7 @@ from muggins.solver.file.solution import Solution
 from muggins.solver.play.belief import follow_moves
 from muggins.solver.play.tree import GO, WIDTHS, nodes_of, play_tree
 
-_NOTHING = 1e-12
-"""What is less of the sum over all hands is what rounding leaves of none."""
+_NOTHING = 1e-12  # what is less of the sum over all hands is what rounding leaves of none
 
 
 @dataclass(frozen=True, slots=True)

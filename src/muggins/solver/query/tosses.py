@@ -46,7 +46,8 @@ def tosses_of_ranks(solution: Solution, ranks: Sequence[Rank], role: Role) -> li
     classes = classes_of_ranks(ordered)
     hand, suited = hands_and_cribs(classes.hands)
     chance = classes.multiplicities / classes.multiplicities.sum()
-    weights = solution.toss[role][solution.class_numbers(classes.keys)].astype(float)
+    number = solution.toss_rows.rows[role][solution.class_numbers(classes.keys)]
+    weights = solution.toss_rows.weights[number].astype(float)
     weights /= weights.sum(axis=1, keepdims=True)
     cards = [4 * rank + place % 4 for place, rank in enumerate(ordered)]
     rows = _rows(solution, cards, role, chance @ weights, chance @ hand, chance @ suited)

@@ -17,8 +17,7 @@ from muggins.solver.sampled.abstraction import Abstraction, Sees, deal_sets
 from muggins.solver.sampled.tosses import RegretSums, kept_hand, toss_probabilities
 
 _GREEDY, _TWO = int(Sees.NOTHING), int(Sees.TWO_DECISIONS)
-_BLOCKS = 64
-"""Parts of the table of nets, for threads."""
+_BLOCKS = 64  # parts of the table of nets, for threads
 
 
 @inlined
