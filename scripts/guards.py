@@ -21,24 +21,24 @@ LONG_ARGUMENTS = 0
 INNER_IMPORTS = 51
 """Imports inside functions, which start-up needs here and there; the number may only shrink."""
 LINES = {
-    "archive": 2441,
-    "arena": 1817,
+    "archive": 2434,
+    "arena": 1816,
     "cli": 4653,
-    "coach": 2886,
+    "coach": 2877,
     "counting": 472,
-    "envs": 1211,
-    "files": 1029,
-    "kernels": 2046,
-    "muggins": 727,
-    "photo": 861,
-    "players": 4561,
-    "quiz": 973,
-    "rules": 1907,
+    "envs": 1210,
+    "files": 1026,
+    "kernels": 2045,
+    "muggins": 726,
+    "photo": 852,
+    "players": 4560,
+    "quiz": 970,
+    "rules": 1906,
     "score": 399,
-    "solver": 9330,
+    "solver": 9378,
     "studies": 1728,
-    "table": 1362,
-    "web": 3589,
+    "table": 1361,
+    "web": 3587,
 }
 """Lines of Python that each room of the package may have, and the modules in none together. Who raises one says why in
 the commit; who needs less lowers it."""

@@ -12,12 +12,14 @@ from muggins.kernels.play import state_of
 from muggins.kernels.show import points_of_five
 from muggins.players.endgame.model import Model, OwnDeal, Sources, Workspace, after_starter, nobs_of, prepare_deal
 from muggins.players.endgame.query import Query
-from muggins.players.endgame.rollout import NEAR
+from muggins.players.endgame.rollout import NEAR, Guide
 from muggins.players.endgame.search import put_holdings, weigh_cards
 from muggins.players.endgame.steps import _FIRST, _LEAST_NET, _NET, _OFFSET, _WIDTH
 from muggins.players.endgame.toss import Dealing, TossQuery, try_tosses_from
 from muggins.players.turn import Turn
 from muggins.score.stage import TARGET
+from muggins.solver.play.given import GivenPlay
+from muggins.solver.play.layout import Floats
 
 
 @kernel
@@ -110,6 +112,7 @@ def weigh_cards_at_score(
     moves: NDArray[np.int64],
     objective: int,
     belief: NDArray[np.float64],
+    opening: Floats,
     model: Model,
     workspace: Workspace,
 ) -> None:
@@ -117,6 +120,7 @@ def weigh_cards_at_score(
 
     The side knows its toss. ``moves`` int64[n]: the ranks played so far, GO for a go. ``objective``: a place in
     rules.ruleset.Objective. ``belief`` float64[n]: how likely what the opponent may hold is, in any proportion.
+    ``opening``: how the opponent plays its first cards, see :class:`muggins.solver.play.given.GivenPlay`.
     """
     state, starter, shift = state_of(row[r.TURN :]), row[r.STARTER], TARGET - row[r.TARGET]
     role = state.turn
@@ -131,7 +135,10 @@ def weigh_cards_at_score(
     left = state.left[1 - role]
     for holding in range(HOLDINGS[left]):
         workspace.belief[holding] = belief[holding]
-    weigh_cards(after_starter(model, starter >> 2), query, model, put_holdings(workspace, left), workspace)
+    guide = after_starter(model, starter >> 2)
+    given = GivenPlay(guide.given.play, guide.given.layers, guide.given.starter, opening)
+    guide = Guide(guide.steps, given, guide.blocks)
+    weigh_cards(guide, query, model, put_holdings(workspace, left), workspace)
 
 
 @kernel

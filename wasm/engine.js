@@ -45,6 +45,12 @@ export async function loadEngine(source) {
   const env = {
     ...Object.fromEntries(absent),
     NRT_MemInfo_alloc_aligned: (/** @type {bigint} */ size) => engine.newBlock(Number(size)),
+    __multi3: (/** @type {number} */ at, /** @type {bigint[]} */ ...words) => {
+      const [one, other] = [0, 2].map((word) => BigInt.asUintN(64, words[word]) | (words[word + 1] << 64n));
+      const [view, all] = [new DataView(engine.memory.buffer, at), one * other];
+      view.setBigInt64(0, BigInt.asIntN(64, all), true);
+      view.setBigInt64(8, BigInt.asIntN(64, all >> 64n), true);
+    },
     NRT_MemInfo_call_dtor: (/** @type {number} */ block) => engine.release(block),
   };
   const instance = await WebAssembly.instantiate(module, { env });

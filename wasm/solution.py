@@ -9,9 +9,11 @@ from numpy.typing import NDArray
 
 from muggins.kernels import row as r
 from muggins.kernels._jit import inlined, kernel, signed
+from muggins.kernels.bits import lowest_bit
 from muggins.kernels.crib import TOSSES
 from muggins.kernels.game import legal_cards, packed
-from muggins.kernels.multisets import GROW_ALL, SIZES, STARTS
+from muggins.kernels.holdings import index_of_hand
+from muggins.kernels.multisets import GROW, GROW_ALL, SIZES, STARTS
 from muggins.kernels.play import state_of
 from muggins.kernels.suits import suit_classes
 from muggins.kernels.tosses import ranks_of_classes
@@ -20,16 +22,21 @@ from muggins.players.endgame.model import Sources, model_of, new_workspace
 from muggins.players.solution import SolutionTosses, best_alone
 from muggins.quiz.remember import read_rows
 from muggins.rules.role import Role
-from muggins.solver.file import compact
+from muggins.solver.file import compact, opening_code
+from muggins.solver.file.opening import _known, play_by_keep
 from muggins.solver.file.range_coder import decoder
 from muggins.solver.file.solution import open_solution
+from muggins.solver.opening.splits import numbers_of
+from muggins.solver.opening.strategy import OPENING, Opening, opening_weights
 from muggins.solver.play import tree as play_tree
 from muggins.solver.play.ends import Ends, new_end_cache
 from muggins.solver.play.given import STARTERS, Layers, weights_given
 from muggins.solver.play.tree import Nodes, Tree, child_of
 from muggins.solver.query.search import new_search_workspace
+from wasm.opening import ListedSplits, pack_sets
 
 _PLACES = np.array(TOSSES, np.int64)
+_TOSS_OF = GROW[1]
 _NUMBERS = np.full((6, 6), -1, np.int64)
 _NUMBERS[_PLACES[:, 0], _PLACES[:, 1]] = np.arange(15)
 
@@ -109,10 +116,14 @@ def weights_of_cards(
     nodes: Nodes,
     play: NDArray[np.uint8],
     layers: Layers,
+    opening: Opening,
+    by_toss: bool,
     moves: NDArray[np.int64],
     weights: NDArray[np.int64],
 ) -> int:
-    """Fill ``weights`` int64[13] with those of the ranks that the solution may play in a game, by its keep alone.
+    """Fill ``weights`` int64[13] with those of the ranks that the solution may play in a game.
+
+    ``opening`` is that given the starter alone; ``by_toss``: whether it counts what the side has tossed.
 
     Returns:
         Their sum; 0 where the solution never comes, and -1 where the opponent has no choice left: there the best has 1.
@@ -128,7 +139,11 @@ def weights_of_cards(
         total = signed(-1)
     elif only >= 0:
         weights[only] = total = signed(1)
-    else:
+    elif by_toss and len(moves) < OPENING:
+        keep, tossed = hand + (1 << 3 * moves[0] if len(moves) == 2 else 0), row[r.TOSSES + row[r.TURN]]
+        toss = _TOSS_OF[lowest_bit(tossed) >> 2, lowest_bit(tossed & tossed - 1) >> 2]
+        total = opening_weights(opening, 0, index_of_hand(keep), toss, moves, weights)
+    if total == 0 and node >= 0:
         total = weights_given(nodes, play, layers, row[r.STARTER] >> 2, node, hand, weights)
     return total
 
@@ -146,10 +161,35 @@ def _walk(tree: Tree) -> tuple[Any, ...]:
     return code.shown, compact._new_trail(), work
 
 
+def _coded_opening() -> tuple[dict[str, list[NDArray[Any]]], list[int]]:
+    """Return what the shipped opening is decoded from, by name; its limit, and the bytes that its sets take packed."""
+    solution = open_solution()
+    pone, dealer = (solution._blob(f"opening_{role}").view(np.int16) for role in Role)
+    limit, stream = np.array(solution._arrays["opening_limit"]), np.array(solution._arrays["opening_stream"])
+    code, splits = opening_code.OpeningCode(stream, pone, dealer, limit), solution._splits
+    known = _known(splits, play_by_keep(solution.play, solution.layers), solution._compact)
+    decoded, at = opening_code.decode_opening(code, known), 0
+    assert decoded is not None
+    for part in decoded:
+        at = pack_sets(part.view(np.int32).ravel(), np.zeros(0, np.uint8), at)
+    lists: list[NDArray[Any]] = [np.full_like(numbers_of(side), -1) for side in splits]
+    for side in splits:
+        keep, six = np.zeros_like(side.keep), np.zeros_like(side.six)
+        lists += ListedSplits(keep, six.copy(), six, np.zeros_like(side.probability))
+    own: list[NDArray[Any]] = [np.array(pone), np.array(dealer), known.shown]
+    arrays: dict[str, list[NDArray[Any]]] = {
+        "splits": lists,
+        "coder": list(decoder(stream, opening_code._CONTEXTS)),
+        "opening": own,
+    }
+    return arrays, [int(limit[0]), at // 2 + 1]
+
+
 def packed_solution() -> bytes:
     """Return the arrays that kernels take, by name, compressed; of one that is all alike only its shape and value.
 
-    Beside them stand the positions that the drill of rules asks about, under the name ``rules``.
+    The header also has the positions that the drill of rules asks about, as ``rules``, and the ``numbers`` of
+    :func:`_coded_opening`.
     """
     solution, tree = open_solution(), play_tree.play_tree(4)
     assert solution.keep_pegs is not None
@@ -172,7 +212,9 @@ def packed_solution() -> bytes:
         "model": _flat((model.worths, model.pays, *map(_blank, (model.keeps, model.throws)), model.keep_points)),
         "at_score": _flat(new_workspace()),
     }
-    header: dict[str, list[dict[str, Any]]] = {"rules": [dict(row) for row in read_rows("rules_drill.csv")]}
+    coded, numbers = _coded_opening()
+    arrays |= coded
+    header: dict[str, list[Any]] = {"rules": [dict(row) for row in read_rows("rules_drill.csv")], "numbers": numbers}
     blocks, place = list[bytes](), 0
     for name, parts in arrays.items():
         header[name] = []

@@ -5,8 +5,7 @@ from enum import EnumMeta
 from types import MemberDescriptorType
 from typing import Protocol
 
-_GIVEN = {"builtins", "enum"}
-"""Modules whose classes hand down what every class of their kind has."""
+_GIVEN = {"builtins", "enum"}  # modules whose classes hand down what every class of their kind has
 
 
 class BriefHelp(type):

@@ -6,8 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from muggins.coach.coach import Coach
-from muggins.solver.file.solution import Solution
 from tests.wasm.node import Node
 
 ROOT = Path(__file__).parents[2]
@@ -37,10 +35,3 @@ def node(engine: Path, site: Path) -> Iterator[Node]:
     (solution,) = site.glob("solution-*.bin")
     with Node(engine, solution) as node:
         yield node
-
-
-@pytest.fixture
-def coach(monkeypatch: pytest.MonkeyPatch) -> Coach:
-    """A coach whose solution plays its first three cards by its keep alone, as on the page."""
-    monkeypatch.setattr(Solution, "looks_at_toss", False)
-    return Coach()

@@ -96,8 +96,8 @@ def compare(found: dict[str, Any], expected: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("number", [120, pytest.param(10_000, marks=pytest.mark.long)])
-def test_hints_are_the_coach_s(node: Node, coach: Coach, number: int) -> None:
-    kinds = Counter[tuple[str, bool]]()
+def test_hints_are_the_coach_s(node: Node, number: int) -> None:
+    coach, kinds = Coach(), Counter[tuple[str, bool]]()
     for view, kept in positions(number):
         found, expected = node.ask(ask="advice", kept=kept), to_json(coach.advise(view))
         if len(expected["rows"]) == 1:  # a forced card is not weighed
@@ -109,8 +109,7 @@ def test_hints_are_the_coach_s(node: Node, coach: Coach, number: int) -> None:
 
 
 @pytest.mark.parametrize("name", ["nash-max", "nash-max+score"])
-def test_players_that_never_mix_choose_as_at_a_table(node: Node, coach: Coach, name: str) -> None:
-    del coach  # it makes the solution play its first cards by its keep
+def test_players_that_never_mix_choose_as_at_a_table(node: Node, name: str) -> None:
     player = plain_player(parse_player(name), random.Random(1))
     late = 0
     for view, kept in positions(80):
@@ -133,8 +132,8 @@ def test_players_that_never_mix_choose_as_at_a_table(node: Node, coach: Coach, n
         "pone 52-55 hand AS 2S 3D KD starter 9H rules target=61 skunk=30 double_skunk=-1",
     ],
 )
-def test_an_unknown_discard_is_averaged_over(node: Node, coach: Coach, text: str) -> None:
-    expected = to_json(coach.advise(parse_position(text)))
+def test_an_unknown_discard_is_averaged_over(node: Node, text: str) -> None:
+    expected = to_json(Coach().advise(parse_position(text)))
     assert expected["tosses"] > 0
     compare(node.ask(ask="position", text=text), expected)
 

@@ -35,7 +35,7 @@ export function dailyDeal(solution, table, day, number, moves) {
   /** @type {Wire.Decision[]} */
   const decisions = [];
   const single = { number, seed: `daily ${day} ${number}`, dealer: number === 2 ? 0 : 1, against: SOLVER };
-  const choose = (/** @type {Table} */ at) => chooseBySolution(solution, at);
+  const choose = (/** @type {Table} */ at) => chooseBySolution(solution, at, false);
   playSingle(table, single, moves, choose);
   const over = table.phase === null;
   if (over) {

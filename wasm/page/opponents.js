@@ -69,8 +69,9 @@ export class Players {
   }
 }
 
-/** Return the action of the Solver, the Champion, or a level. @param {Solution} solution @param {Table} table */
-export function chooseBySolution(solution, table) {
+/** Return the action of the Solver, the Champion, or a level. @param {Solution} solution @param {Table} table
+ * @param {boolean} [byToss] whether its first cards look at its discard; a daily deal's do not */
+export function chooseBySolution(solution, table, byToss = true) {
   const { against } = table.kept;
   const level = LEVELS[against];
   const forMatch = against === CHAMPION && isLate(table);
@@ -82,15 +83,16 @@ export function chooseBySolution(solution, table) {
       TOSS + choose(level ? slips(solution.worthOfTosses(six, role)[4], level[0]) : solution.oddsOfTosses(six, role))
     );
   }
-  const own = ownRank(solution, table, level, choose);
+  const own = ownRank(solution, table, level, choose, byToss);
   const rank = forMatch && table.isChoice ? rankForMatch(solution, table, 1, own) : own;
   return /** @type {number} */ (table.legal.find((card) => card >> 2 === rank));
 }
 
 /** The rank that the solution plays, or a level. @param {Solution} solution @param {Table} table
- * @param {[number, number, number] | undefined} level @param {(odds: number[]) => number} choose */
-function ownRank(solution, table, level, choose) {
-  const { ends, odds } = solution.oddsOfCards(table);
+ * @param {[number, number, number] | undefined} level @param {(odds: number[]) => number} choose
+ * @param {boolean} byToss */
+function ownRank(solution, table, level, choose, byToss) {
+  const { ends, odds } = solution.oddsOfCards(table, byToss);
   if (ends || (odds && !level)) return choose(/** @type {number[]} */ (odds));
   const fits = new Set(table.legal.map((card) => card >> 2));
   const worth = solution.worthOfCards(table, 1).worth.map((each, rank) => (fits.has(rank) ? each : -Infinity));

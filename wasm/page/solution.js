@@ -1,4 +1,5 @@
 // The solution in the engine's memory: what choices are worth, and how likely it makes them.
+import { Opening } from "./opening.js";
 import { DECK, MOVES, cardsIn } from "./story.js";
 
 /** @typedef {import("../engine.js").Engine} Engine */
@@ -62,7 +63,9 @@ export class Solution {
     this.bytes = bytes;
     this.begin = 8 + Number(new DataView(bytes).getBigUint64(0, true));
     const text = new TextDecoder().decode(new Uint8Array(bytes, 8, this.begin - 8));
-    const { rules, ...about } = JSON.parse(text);
+    const { rules, numbers, ...about } = JSON.parse(text);
+    /** @type {number[]} */
+    this.numbers = numbers;
     /** @type {Record<string, About[]>} */
     this.about = about;
     /** What the drill of rules asks about. @type {Rule[]} */
@@ -85,7 +88,12 @@ export class Solution {
     this.worth = engine.array("float64", [5, 15]);
     this.weights = engine.array("int64", [15]);
     this.left = engine.array("int64", [13]);
-    this.none = engine.array("float32", [0]);
+    /** @type {Stored[]} What looks at the tree of the play, once it is decoded. */
+    this.nodes = [];
+    /** @type {Stored[]} */
+    this.play = [];
+    /** @type {Opening | undefined} */
+    this.opening = undefined;
     /** @type {Stored[]} What a search works in, once the play is decoded. */
     this.search = [];
     /** @type {Stored | undefined} */
@@ -112,6 +120,12 @@ export class Solution {
     });
   }
 
+  /** This, once the play is decoded. */
+  decoded() {
+    this.decode();
+    return this;
+  }
+
   /** Build the tree of the play and decode what is played in it, once. */
   decode() {
     if (this.tree) return;
@@ -131,6 +145,7 @@ export class Solution {
     this.tree = built;
     for (const { address } of [...walk.slice(0, PLAY), ...walk.slice(PLAY + PLAY_ARRAYS)]) engine.release(address);
     this.steps = engine.array("int64", tree[LINKS].shape); // fits where the stream was
+    this.opening = new Opening(this, this.numbers);
     this.search = this.arrays("search");
     [this.modelParts, this.workspace] = [this.arrays("model"), this.arrays("at_score")];
     for (const role of ROLES) {
@@ -161,13 +176,13 @@ export class Solution {
   }
 
   /** How likely a side plays each rank, and whether the opponent has a choice left; null where it never comes here.
-   * @param {Table} table */
-  oddsOfCards(table) {
-    this.decode();
-    const { engine, nodes, play, weights } = this;
-    const moves = this.moves(table);
+   * @param {Table} table @param {boolean} [byToss] whether it looks at its discard, where that is known */
+  oddsOfCards(table, byToss = true) {
+    const { engine, nodes, play, weights } = this.decoded();
+    const [moves, opening] = [this.moves(table), this.openingOf(table)];
     const first = { ...weights, shape: [13] };
-    const total = engine.call("weights_of_cards", table.row, ...(nodes ?? []), ...(play ?? []), moves, first);
+    const known = byToss && knowsToss(table);
+    const total = engine.call("weights_of_cards", table.row, ...nodes, ...play, ...opening, known, moves, first);
     engine.release(moves.address);
     return { ends: total < 0, odds: total === 0 ? null : shares([...engine.view(first)].map(Number)) };
   }
@@ -175,8 +190,7 @@ export class Solution {
   /** What each rank is worth that a side may play, to the end of the play; and what the other may hold then.
    * @param {Table} table @param {number} seat */
   worthOfCards(table, seat) {
-    this.decode();
-    const { engine, search, left } = this;
+    const { engine, search, left } = this.decoded();
     const { starter } = table.deals[table.deals.length - 1];
     const seen = seenBy(table, seat);
     engine.view(left).set(seen.map((number) => 4n - number));
@@ -194,7 +208,8 @@ export class Solution {
   get model() {
     if (this.builtModel) return this.builtModel;
     this.decode();
-    const { engine, tree = [], play: [weights, ...layers] = [], tosses, keys } = this;
+    const { engine, tree = [], play, tosses, keys } = this;
+    const [weights, ...layers] = play;
     const [children, links, net, offset] = [12, LINKS, 9, 10].map((place) => tree[place]);
     const steps = [/** @type {Stored} */ (this.steps), engine.array("int32", [0])];
     engine.call("fill_steps", children, links, net, offset, steps[0]);
@@ -209,7 +224,8 @@ export class Solution {
   worthAtScore(table, objective, belief) {
     const { engine, model, workspace } = this;
     const [moves, held] = [this.moves(table), engine.array("float64", [belief.length], belief)];
-    engine.call("weigh_cards_at_score", table.row, moves, objective, held, ...model, ...workspace);
+    const opening = this.openingSeen(table, table.player);
+    engine.call("weigh_cards_at_score", table.row, moves, objective, held, opening, ...model, ...workspace);
     for (const { address } of [moves, held]) engine.release(address);
     return /** @type {number[]} */ ([...engine.view(workspace[WORTH])]);
   }
@@ -249,21 +265,41 @@ export class Solution {
   /** Weigh a seat's cards against what the other may have kept; return the best rank, -1 where nothing may be.
    * @param {Table} table @param {number} seat @param {number} starter its rank, or -1 @returns {number} */
   weigh(table, seat, starter) {
-    const { engine, tree = [], play = [], search, none } = this;
+    const { engine, tree = [], play, search } = this;
     const hand = table.hand(seat).reduce((sum, card) => sum + 8 ** (card >> 2), 0);
     const moves = this.moves(table);
-    const args = [...tree, ...play, starter, none, table.role(seat), hand, moves, SOFTNESS, ...search];
+    const opening = this.openingSeen(table, seat);
+    const args = [...tree, ...play, starter, opening, table.role(seat), hand, moves, SOFTNESS, ...search];
     const best = engine.call("weigh_cards", ...args);
     engine.release(moves.address);
     return best;
   }
 
+  /** The first three cards given a game's starter, as kernels take them. @param {Table} table */
+  openingOf(table) {
+    return /** @type {Opening} */ (this.opening).given(starterOf(table));
+  }
+
+  /** How a seat's opponent plays its first cards, as the seat sees it. @param {Table} table @param {number} seat */
+  openingSeen(table, seat) {
+    const [starter, seen, [lead]] = [starterOf(table), seenBy(table, seat), movesOf(table)];
+    seen[starter]--; // what it was dealt
+    return /** @type {Opening} */ (this.opening).rowsOf(starter, table.role(1 - seat), seen, lead ?? -1);
+  }
+
   /** @param {Table} table */
   moves(table) {
-    const moves = table.deals[table.deals.length - 1].events.flatMap(MOVES);
+    const moves = movesOf(table);
     return this.engine.array("int64", [moves.length], moves.map(BigInt));
   }
 }
+
+/** @param {Table} table */
+const movesOf = ({ deals }) => deals[deals.length - 1].events.flatMap(MOVES);
+/** The rank of the starter. @param {Table} table */
+const starterOf = ({ deals }) => deals[deals.length - 1].starter >> 2;
+/** Whether the side to move knows its discard: in a position it may not be said. @param {Table} table */
+const knowsToss = ({ kept }) => !kept.seen || kept.seen.length > 5;
 
 /** How many cards of each rank a seat has seen before the play. @param {Table} table @param {number} seat */
 function seenBy(table, seat) {

@@ -34,14 +34,10 @@ MOST_GAMES = 300
 _UNTIL = 85
 """Deals begun with this or more on either side, of 121, may be played for the score, and do not count."""
 _FIVE, _TEN = 4, 10
-_LOW = 3
-"""The ranks of a five and of a four; what a ten-card counts."""
-_WRONG = 0.05
-"""Probability that a habit is reported of somebody who plays like the solver."""
-_FEWEST = 10
-"""Minimum chances before a habit is reported."""
-_LEAST = 0.05
-"""Minimum deviation from the solver's frequency for a habit to be reported."""
+_LOW = 3  # the ranks of a five and of a four; what a ten-card counts
+_WRONG = 0.05  # probability that a habit is reported of somebody who plays like the solver
+_FEWEST = 10  # minimum chances before a habit is reported
+_LEAST = 0.05  # minimum deviation from the solver's frequency for a habit to be reported
 
 
 @dataclass(frozen=True, slots=True)

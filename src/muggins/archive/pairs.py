@@ -21,8 +21,7 @@ from muggins.rules.role import Seat
 from muggins.rules.ruleset import Counting
 from muggins.wire import Strict, to_json
 
-_KEPT = 90
-"""Days for which a table is kept at which nobody plays any more."""
+_KEPT = 90  # days for which a table is kept at which nobody plays any more
 TABLE = """
 CREATE TABLE pair (
   id INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -30,8 +30,7 @@ SOLVER = 2000
 """The rating of who loses no more than the solution; 400 points less are one win for ten losses against it."""
 RECENT = 20
 """Games of which the present rating is made."""
-_FEWEST = 3
-"""Games without which there is no rating."""
+_FEWEST = 3  # games without which there is no rating
 
 
 @dataclass(frozen=True, slots=True)

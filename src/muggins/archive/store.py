@@ -29,8 +29,7 @@ from muggins.wire import Answer
 RESTORABLE = 30
 """Days for which a deleted game can be brought back."""
 _HERE = "SELECT id FROM game WHERE deleted IS NULL"
-_SERIES = 1000
-"""Games of a series that are counted; more would be a file that somebody made."""
+_SERIES = 1000  # games of a series that are counted; more would be a file that somebody made
 
 
 @dataclass(frozen=True, slots=True)

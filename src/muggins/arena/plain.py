@@ -28,8 +28,7 @@ from muggins.rules.role import Role, Seat
 from muggins.rules.view import View, view_of
 
 _PARTS = {Part.HEELS: HEELS, Part.PLAY: PLAY, Part.HAND: HAND, Part.CRIB: CRIB}
-_DOUBLE_SKUNK = 3
-"""Match points of a forfeited game: failing gains nothing where a game is nearly lost."""
+_DOUBLE_SKUNK = 3  # match points of a forfeited game: failing gains nothing where a game is nearly lost
 _MOST_FAILURES, _ONE_IN = 10, 100
 
 _Play: TypeAlias = Generator[tuple[Role, View], Toss | Card, None]

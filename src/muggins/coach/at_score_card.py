@@ -26,10 +26,8 @@ from muggins.rules.view import View
 from muggins.solver.file.solution import Solution
 
 _DIGITS = 9  # digits of a worth (-1 to 1) that do not depend on the order of a sum
-_REACH = 8
-"""Points that may be pegged in a deal's play, or kept from being."""
-_RARE = 3e-3
-"""Share of the tosses that may have been made below which one is left out."""
+_REACH = 8  # points that may be pegged in a deal's play, or kept from being
+_RARE = 3e-3  # share of the tosses that may have been made below which one is left out
 
 
 def cards_at_score(

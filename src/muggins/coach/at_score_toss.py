@@ -83,8 +83,7 @@ def _reasons(role: Role, need: int, best: TossChoice, plain: TossChoice) -> list
     return reasons
 
 
-_PEGS = 6
-"""Points that pegging may add to a hand that falls short of home."""
+_PEGS = 6  # points that pegging may add to a hand that falls short of home
 
 
 def _chance_of(choice: TossChoice, points: int) -> float:

@@ -6,10 +6,8 @@ from muggins.cards import RANKS, Rank
 from muggins.coach.reasons import Reason
 from muggins.rules.play import PlayState, fits, legal_ranks
 
-_WORTH_SAYING = 0.08
-"""Expected points from which a reply is mentioned."""
-_MOST_PEGS = 14
-"""No card pegs more: the fourth of a rank for 12, and 2 for the count."""
+_WORTH_SAYING = 0.08  # expected points from which a reply is mentioned
+_MOST_PEGS = 14  # no card pegs more: the fourth of a rank for 12, and 2 for the count
 _LOW = 5
 
 

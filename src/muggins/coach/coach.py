@@ -34,8 +34,7 @@ from muggins.solver.file.solution import Solution, open_solution
 from muggins.solver.query.tosses import tosses_of_cards
 
 _Row = TypeVar("_Row", TossChoice, CardChoice)
-_REVIEWING = 4
-"""Threads that weigh a game at most: more would wait for one another."""
+_REVIEWING = 4  # threads that weigh a game at most: more would wait for one another
 
 
 class Coach(metaclass=BriefHelp):

@@ -11,8 +11,7 @@ if TYPE_CHECKING:
     from muggins.coach.toss import TossAdvice
     from muggins.rules.view import View
 
-_LATE = 16
-"""From this count on, 31 is within reach of every ten-card but one."""
+_LATE = 16  # from this count on, 31 is within reach of every ten-card but one
 
 
 class Theme(StrEnum, metaclass=BriefEnum):

@@ -48,8 +48,7 @@ _LEAD = "pone{} hand 3H 4D 5D 5S toss 2C JS starter 9H"
 _LATER = "dealer{} hand 2C 3H 4D JS toss 5D 5S starter 9H play KC JS 6C"
 _NEVER = "dealer{} hand 3H 4D 5D 5S toss 2C JS starter 9H play KC 3H 4S"
 """Where the solution's own play never comes: it searches for its card."""
-_LATE = " 100-100"
-"""A score at which all play for it."""
+_LATE = " 100-100"  # a score at which all play for it
 
 
 @dataclass(frozen=True, slots=True)

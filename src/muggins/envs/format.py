@@ -16,8 +16,7 @@ from muggins.rules.ruleset import STANDARD, Objective, Ruleset
 POINTS: Final = "points"
 REWARDS: Final = (POINTS, *(objective.value for objective in Objective))
 """What may be rewarded."""
-_MOST_POINTS = 116
-"""More than a side makes in a deal: 58 in the show, 2 for heels, 14 for each card."""
+_MOST_POINTS = 116  # more than a side makes in a deal: 58 in the show, 2 for heels, 14 for each card
 
 
 @dataclass(frozen=True, slots=True)

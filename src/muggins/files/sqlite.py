@@ -22,10 +22,8 @@ from muggins.errors import DamagedError, MugginsError
 Migration: TypeAlias = str | Callable[[sqlite3.Connection, Path], None]
 """Statements with semicolons between them, or a function of an open file and its folder that changes the tables."""
 
-_COPIES = 7
-"""Dated copies that are kept."""
-_PATIENCE = 30
-"""Seconds to wait for other programs that write the same file."""
+_COPIES = 7  # dated copies that are kept
+_PATIENCE = 30  # seconds to wait for other programs that write the same file
 _UNWRITABLE = {
     sqlite3.SQLITE_CANTOPEN,
     sqlite3.SQLITE_FULL,

@@ -24,8 +24,7 @@ from muggins.files.cache import keep, keep_last_used, mark_used, throw_away
 from muggins.files.paths import is_file
 from muggins.files.sealed import read_sealed, write_sealed
 
-_MOST = 300_000_000
-"""Bytes of compiled code that may stay; all that there is takes less than a third."""
+_MOST = 300_000_000  # bytes of compiled code that may stay; all that there is takes less than a third
 _COMPILER = (sys.implementation.cache_tag, numba.__version__, llvmlite.__version__, np.__version__)
 
 

@@ -10,12 +10,9 @@ from muggins.photo.find import Indices
 Floats = NDArray[np.float32]
 Logs = NDArray[np.float64]
 
-_FLOOR = 2e-4
-"""The least probability of a card: nets are too sure of themselves."""
-_RIVALS = 16
-"""How many more cards are weighed than are asked for."""
-_SAME = 0.25
-"""The least probability that two indices of one card show the same."""
+_FLOOR = 2e-4  # the least probability of a card: nets are too sure of themselves
+_RIVALS = 16  # how many more cards are weighed than are asked for
+_SAME = 0.25  # the least probability that two indices of one card show the same
 
 
 class Slot(NamedTuple):

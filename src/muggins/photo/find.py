@@ -17,8 +17,7 @@ _UNIT_HEIGHT = 24.0
 _FAINTEST, _CLEAR = 0.08, 0.3
 """The least probability of an index to be read, and to count for the median size."""
 _MOST = 200
-_NEAR = 0.33
-"""Two indices are one if their centres are closer than this share of their height."""
+_NEAR = 0.33  # two indices are one if their centres are closer than this share of their height
 
 
 class Indices(NamedTuple):

@@ -9,8 +9,7 @@ from numpy.typing import NDArray
 
 Floats = NDArray[np.float32]
 
-_BLOCK = 1 << 19
-"""Numbers gathered for one product, which fit into a processor's cache."""
+_BLOCK = 1 << 19  # numbers gathered for one product, which fit into a processor's cache
 
 
 class Layer(NamedTuple):

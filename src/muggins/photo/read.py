@@ -22,17 +22,13 @@ SURE = 0.97
 """Score below which a person should confirm the card."""
 MOST_PIXELS = 50_000_000
 _SMALLEST = 48
-_DARKEST = 26
-"""Of 255, that the brightest fiftieth of a picture must reach."""
+_DARKEST = 26  # of 255, that the brightest fiftieth of a picture must reach
 _ALTERNATIVES = 4
-_LEAST = 0.27
-"""Confidence of the nets below which it is uninformative."""
-_MOST = 0.999
-"""The highest score: on scenes about one in 500 of the surest cards is wrong."""
+_LEAST = 0.27  # confidence of the nets below which it is uninformative
+_MOST = 0.999  # the highest score: on scenes about one in 500 of the surest cards is wrong
 _SURELY, _PERHAPS = 0.9, 0.35
 """Probabilities above which a card is surely there, and below which it is not."""
-_SHOW = (4, 4, 4, 1)
-"""Cards of the two hands, the crib and the starter."""
+_SHOW = (4, 4, 4, 1)  # cards of the two hands, the crib and the starter
 
 
 @dataclass(frozen=True, slots=True)

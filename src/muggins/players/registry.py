@@ -62,8 +62,7 @@ def players() -> Players:
 
 LEARNED = "learned"  # the self-taught player: a thrower, a pegger, or both
 POINTS = -1  # an aim: points rather than an objective of the game
-_AIMS = ("-win", "-match", "-acc")
-"""Suffixes of players for the score, in the order of rules.ruleset.Objective."""
+_AIMS = ("-win", "-match", "-acc")  # suffixes of players for the score, in the order of rules.ruleset.Objective
 _MATCH, _SCORE = _AIMS[1], "+score"
 _FOLLOWER = re.compile(rf"([a-z0-9][a-z0-9-]*?)(-max)?({'|'.join(_AIMS)})?")
 _MONTECARLO = re.compile(r"montecarlo[(:]?([1-9]\d{0,4})?\)?", re.ASCII)

@@ -25,10 +25,8 @@ Advised = tuple[View, TossAdvice | PlayAdvice]
 
 _TOSS_LOSS, _PLAY_LOSS = (0.1, 1.0), (0.1, 1.2)
 """Points that the tempting choice loses, at least and at most."""
-_LAST = 25
-"""Points from the end of the game within which questions about the score are asked."""
-_WIN_LOSS = 0.01
-"""Wins that the choice of most points loses there, at least."""
+_LAST = 25  # points from the end of the game within which questions about the score are asked
+_WIN_LOSS = 0.01  # wins that the choice of most points loses there, at least
 
 
 @dataclass(frozen=True)

@@ -16,8 +16,7 @@ if TYPE_CHECKING:
 
 DELAYS: Final = (timedelta(minutes=10), timedelta(days=1), timedelta(days=3), timedelta(days=7))
 """How long a question rests after a wrong answer, and after each right one since."""
-_MOST = 1000
-"""How many are kept; beyond that the oldest go."""
+_MOST = 1000  # how many are kept; beyond that the oldest go
 
 
 def _utc_now() -> datetime:

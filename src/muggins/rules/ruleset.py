@@ -31,8 +31,7 @@ class Objective(Enum, metaclass=BriefEnum):
         return list(Objective).index(self)
 
 
-_FROM_TARGET = -2
-"""Default of a skunk line: derived from the target."""
+_FROM_TARGET = -2  # default of a skunk line: derived from the target
 _PAYS = {Objective.WIN: (1, 1, 1), Objective.MATCH: (1, 2, 3), Objective.ACC: (2, 3, 3)}
 
 

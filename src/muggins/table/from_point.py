@@ -18,8 +18,7 @@ from muggins.solver.file.solution import Solution
 from muggins.solver.query.ranges import Reached, reached
 from muggins.table.practice import PracticeStart, start_of
 
-_MOST = 40_000
-"""Decks that are looked at: five seconds."""
+_MOST = 40_000  # decks that are looked at: five seconds
 
 
 class PointOfPlay(NamedTuple):

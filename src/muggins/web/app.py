@@ -42,8 +42,7 @@ from muggins.wire import fault_line
 from muggins.words import FILE
 
 STATIC = Path(__file__).parent / "static"
-_THREADS = 24
-"""Requests that are worked on at once; those for the coach wait elsewhere, see muggins.web.questions."""
+_THREADS = 24  # requests that are worked on at once; those for the coach wait elsewhere, see muggins.web.questions
 _BEAT = 2.0  # seconds between two looks at the clocks that run
 _PROBLEMS: dict[int | str, dict[str, Any]] = {
     400: {"model": Problem, "description": "No request that can be read."},

@@ -27,8 +27,7 @@ from muggins.web.games import Games
 from muggins.wire import Answer
 
 _PATIENCE = 2  # seconds that open requests have when the server ends
-_LAST = 4
-"""Seconds until a stopping server ends, whatever it is doing: what it has acknowledged is on the disk."""
+_LAST = 4  # seconds until a stopping server ends, whatever it is doing: what it has acknowledged is on the disk
 _HEAD = 64 * 1024  # bytes of the head of a request
 _HEAD_SECONDS = 30  # seconds a client has to send the head of a request
 _MOST_OF_ADDRESS = 200  # connections per address; `limit_concurrency` bounds the total

@@ -31,6 +31,7 @@ LEVELS = 31
 """The levels that stand for certainty."""
 _BITS = 5
 _PLACES = 4
+_SETS = (1, 1, _PLACES), (1, 13, _PLACES), (_PLACES, 13, _PLACES)  # by lead, answer and place, of the parts of a play
 _UNKNOWN = 255  # a level that nothing is known of
 _BINS = 17
 _CONTEXTS = 2 * _BINS * (_BINS + 1) * (_BINS + 1) << _BITS
@@ -176,67 +177,115 @@ def _code_set(
     return True
 
 
-@kernel
+@inner_borrowing_kernel
 def _code_decision(
     work: _Work,
-    starter: int,
     keeps: NDArray[np.int16],
-    likely: NDArray[np.int64],
-    shown: NDArray[np.int64],
-    by_keep: NDArray[np.uint8],
-    play: NDArray[np.uint8],
-    coded: NDArray[np.uint8],
+    likely: NDArray[np.int16],
+    shown: NDArray[np.int16],
+    arrays: tuple[NDArray[np.uint8], NDArray[np.uint8], NDArray[np.uint8], NDArray[np.uint8]],
+    near: NDArray[np.uint8],
 ) -> bool:
     """Code the sets of one decision given a starter; return whether they are whole.
 
-    ``keeps`` int16[splits] are those of the side that decides. ``likely`` int64[splits, leads] is the surprisal of each
-    split and its own lead, one lead where it has not led; ``shown`` int64[answers] that of the opponent's card, [0]
-    where it has shown none. ``by_keep``, ``play``, which is encoded, and ``coded``, which is filled, are by starter,
-    keep or split, lead, answer and place.
+    ``keeps`` int16[splits] are those of the side that decides. ``likely`` int16[splits, 4] is the surprisal of each
+    split and its own lead, the first where it has not led; ``shown`` int16[answers] that of the opponent's card, [0]
+    where it has shown none. ``arrays``, by keep or split, lead, answer and place: the play by keep, the play that is
+    encoded, the levels given the last starter, of no split where there is none, and those that are filled. ``near``
+    uint8[leads, answers, 4] is overwritten.
     """
-    leads, near = likely.shape[1], np.zeros(coded.shape[2:], np.uint8)
+    by_keep, play, before, coded = arrays
+    leads = coded.shape[1]
     for split in range(len(keeps)):
         keep = signed(keeps[split])
         if split == 0 or keep != keeps[split - 1]:
-            near[:] = _UNKNOWN
+            for led in range(leads):
+                for answer in range(len(shown)):
+                    for place in range(_PLACES):
+                        near[led, answer, place] = _UNKNOWN
         for led in range(leads):
             number = _list_places(keep, led if leads > 1 else -1, work.places)
             for answer in range(len(shown)):
                 if number < 2 or likely[split, led] + shown[answer] > work.limit:
                     continue
                 last = near[led, answer]
-                _set_before(work, coded[starter - 1, split, led, answer] if starter > 0 else last[:0])
-                weights = play[starter, split, led, answer] if work.encodes else last
-                into = coded[starter, split, led, answer]
-                if not _code_set(work, number, weights, by_keep[starter, keep, led, answer], last, into):
+                _set_before(work, before[split, led, answer] if len(before) > 0 else last[:0])
+                weights = play[split, led, answer] if work.encodes else last
+                if not _code_set(work, number, weights, by_keep[keep, led, answer], last, coded[split, led, answer]):
                     return False
     return True
 
 
-def _likely_leads(starter: int, code: OpeningCode, known: Known, coded: NDArray[np.uint8]) -> NDArray[np.int64]:
-    """Return int64[splits, 4]: the surprisal of the pone's splits and leads; NEVER for the same rank again."""
-    own, held = code.pone.astype(np.int64)[:, None], HELD[4, known.pone]
-    levels = np.where(own <= code.limit, coded[starter], known.by_keep.lead[starter, known.pone])
-    steps = np.where(held[:, :1] == held[:, 3:], 0, _STEPS[levels])
-    again = np.diff(held, prepend=-1) == 0
-    return np.where(again, NEVER, own + steps)
+@inlined
+def _fill_likely_leads(
+    own: NDArray[np.int16],
+    keeps: NDArray[np.int16],
+    by_keep: NDArray[np.uint8],
+    coded: NDArray[np.uint8],
+    limit: int,
+    likely: NDArray[np.int16],
+) -> None:
+    """Fill the surprisal of the pone's splits and leads; NEVER for the same rank again."""
+    for split in range(len(keeps)):
+        keep, before = signed(keeps[split]), signed(-1)
+        for place in range(_PLACES):
+            rank, step = HELD[4, keep, place], 0
+            if HELD[4, keep, 0] != HELD[4, keep, 3]:
+                step = _STEPS[coded[split, 0, 0, place] if own[split] <= limit else by_keep[keep, 0, 0, place]]
+            likely[split, place] = NEVER if rank == before else min(own[split] + step, NEVER)
+            before = rank
+
+
+@kernel
+def code_starter(
+    work: _Work,
+    keeps: tuple[NDArray[np.int16], NDArray[np.int16]],
+    own: tuple[NDArray[np.int16], NDArray[np.int16]],
+    shown: NDArray[np.int16],
+    by_keep: OpeningPlay,
+    play: OpeningPlay,
+    before: OpeningPlay,
+    coded: OpeningPlay,
+) -> bool:
+    """Code the opening given a starter; return whether its sets are whole.
+
+    ``keeps`` and ``own`` int16[splits] each are those of :class:`Known` and of :class:`OpeningCode`, the pone's first.
+    Plays are by keep or split, lead, answer and place, those of a lead or a reply with one lead: see
+    :func:`_code_decision`.
+    """
+    likely = np.zeros((max(len(own[0]), len(own[1])), _PLACES), np.int16)
+    near, none = np.zeros((_PLACES, 13, _PLACES), np.uint8), np.zeros(1, np.int16)
+    for split in range(len(own[1])):
+        likely[split, 0] = own[1][split]
+    arrays = by_keep.reply, play.reply, before.reply, coded.reply
+    if not _code_decision(work, keeps[1], likely, shown[0], arrays, near):
+        return False
+    for split in range(len(own[0])):
+        likely[split, 0] = own[0][split]
+    arrays = by_keep.lead, play.lead, before.lead, coded.lead
+    if not _code_decision(work, keeps[0], likely, none, arrays, near):
+        return False
+    _fill_likely_leads(own[0], keeps[0], by_keep.lead, coded.lead, work.limit, likely)
+    arrays = by_keep.third, play.third, before.third, coded.third
+    return _code_decision(work, keeps[0], likely, shown[1], arrays, near)
+
+
+def new_work(coder: Coder, limit: int, encodes: bool) -> _Work:
+    numbers = np.zeros(_PLACES, np.int64)
+    return _Work(coder, limit, encodes, numbers, numbers.copy(), np.zeros(_PLACES, np.uint8))
 
 
 def _code(coder: Coder, code: OpeningCode, known: Known, play: OpeningPlay | None, coded: OpeningPlay) -> bool:
-    numbers = np.zeros(_PLACES, np.int64)
-    work = _Work(coder, int(code.limit[0]), play is not None, numbers, numbers.copy(), np.zeros(_PLACES, np.uint8))
-    pone, dealer = (side.astype(np.int64)[:, None] for side in (code.pone, code.dealer))
-    none, (pones, dealers) = np.zeros(1, np.int64), known.shown.astype(np.int64)
+    work = new_work(coder, int(code.limit[0]), play is not None)
 
-    def code_part(part: str, starter: int, likely: NDArray[np.int64], shown: NDArray[np.int64]) -> bool:
-        keeps = known.dealer if part == "reply" else known.pone
-        arrays = (getattr(each, part) for each in (known.by_keep, play or coded, coded))
-        by_keep, source, into = (each.reshape(*each.shape[:2], likely.shape[1], len(shown), _PLACES) for each in arrays)
-        return _code_decision(work, starter, keeps, likely, shown, by_keep, source, into)
+    def given(plays: OpeningPlay, starter: int, number: int | None = None) -> OpeningPlay:
+        parts = zip((part[starter][:number] for part in plays), _SETS, strict=True)
+        return OpeningPlay(*(part.reshape(len(part), *sets) for part, sets in parts))
 
-    return all(
-        code_part("reply", starter, dealer, pones)
-        and code_part("lead", starter, pone, none)
-        and code_part("third", starter, _likely_leads(starter, code, known, coded.lead), dealers)
-        for starter in range(STARTERS)
-    )
+    keeps, own = (known.pone, known.dealer), (code.pone.copy(), code.dealer.copy())
+
+    def plays(starter: int) -> tuple[OpeningPlay, ...]:
+        before = given(coded, max(starter - 1, 0), None if starter else 0)
+        return given(known.by_keep, starter), given(play or coded, starter), before, given(coded, starter)
+
+    return all(code_starter(work, keeps, own, known.shown, *plays(starter)) for starter in range(STARTERS))

@@ -1,0 +1,283 @@
+"""The first three cards by keep and discard, for JavaScript: kept packed, and laid out for one starter at a time."""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from muggins.kernels._jit import inlined, inner_borrowing_kernel, kernel, signed
+from muggins.kernels.holdings import HELD, WITHOUT_CARD
+from muggins.kernels.multisets import CHOOSE, MEMBERS
+from muggins.solver.file.opening_code import LEVELS
+from muggins.solver.opening.against import Made, fill_first, fill_thirds
+from muggins.solver.opening.strategy import Opening, OpeningPlay, place_in_keep
+from muggins.solver.play.given import NO_ROWS, GivenPlay, Layers, given_weight, layered_holding
+from muggins.solver.play.layout import Floats
+from muggins.solver.play.tree import Nodes, child_of, entries_of
+
+_SIXES = MEMBERS[6]
+_QUAD = 4
+"""Sets that have one nibble for which of them are written."""
+_MOST_RUN = 15
+_FIRST, _SECOND = np.array([(0, 0, 0, 1, 1, 2), (1, 2, 3, 2, 3, 3)])
+_PAIR, _OTHER = 4, 10
+"""The first nibble of a set of two cards, the level of one of which follows in two nibbles; and of one of more, whose
+levels follow, 15 bits in four. A set of one card is its place alone."""
+
+
+class ListedSplits(NamedTuple):
+    """The splits that a role makes, see :class:`muggins.solver.opening.splits.Splits`."""
+
+    keep: NDArray[np.int16]  # [n]
+    number: NDArray[np.int32]  # [n], 0, 1, 2 and so on
+    six: NDArray[np.int32]  # [n]
+    probability: NDArray[np.float64]  # [n]
+
+
+@kernel
+def list_splits(
+    keeps: NDArray[np.int16],
+    pairs: NDArray[np.int16],
+    given_ranks: NDArray[np.float64],
+    numbers: NDArray[np.int32],
+    splits: ListedSplits,
+) -> None:
+    """Fill the splits that tosses make, and their ``numbers`` int32[1820, 91], all -1 before.
+
+    ``keeps`` and ``pairs`` int16[18395, 15]: what each toss of six ranks keeps, and throws; ``given_ranks``
+    float64[18395, 15]: the probability of each.
+    """
+    for six in range(len(keeps)):
+        for toss in range(15):
+            if given_ranks[six, toss] > 0:
+                numbers[keeps[six, toss], pairs[six, toss]] = 0
+    split = 0
+    for keep in range(numbers.shape[0]):
+        for pair in range(numbers.shape[1]):
+            if numbers[keep, pair] == 0:
+                numbers[keep, pair], splits.keep[split], splits.number[split] = split, keep, split
+                split += 1
+    for six in range(len(keeps)):
+        for toss in range(15):
+            if given_ranks[six, toss] > 0:
+                split = numbers[keeps[six, toss], pairs[six, toss]]
+                splits.six[split] = six
+                splits.probability[split] += given_ranks[six, toss]
+
+
+class _Set(NamedTuple):
+    """Room for a set: the entries of its ranks, ascending, and their weights."""
+
+    entries: NDArray[np.int64]  # [4]
+    weights: NDArray[np.int64]  # [4]
+
+
+@inner_borrowing_kernel
+def _fill_set(
+    nodes: Nodes,
+    given: GivenPlay,
+    node: int,
+    keep: int,
+    led: int,
+    one: _Set,
+    levels: NDArray[np.uint8],
+    follows: NDArray[np.uint8],
+) -> None:
+    """Fill the levels of a keep's set at a node, and after which the play continues; ``led``: its lead's place, -1."""
+    cards, held, offset = signed(4), keep, nodes.offset[node]
+    if led >= 0:
+        cards, held = signed(3), signed(WITHOUT_CARD[4, keep, HELD[4, keep, led]])
+    ranks = entries_of(offset, cards, nodes.fits[node], held, one.entries)
+    layered, total = layered_holding(given, node, offset, cards, held), 0
+    for nth in range(ranks):
+        one.weights[nth] = given_weight(given, layered, nth, one.entries[nth])
+        total += one.weights[nth]
+    nth, before = 0, signed(-1)
+    for place in range(4):
+        if place != led and HELD[4, keep, place] != before:
+            levels[place] = (2 * LEVELS * one.weights[nth] + total) // (2 * max(total, 1))
+            follows[place] = 255 if one.weights[nth] > 0 else 0
+            nth, before = nth + 1, HELD[4, keep, place]
+
+
+@kernel
+def play_by_keep(
+    nodes: Nodes, play: NDArray[np.uint8], layers: Layers, starter: int, levels: OpeningPlay, follows: OpeningPlay
+) -> None:
+    """Fill how a play has the opening by keep alone given a starter, as :class:`muggins.solver.file.opening.ByKeep`.
+
+    By keep, lead, answer and place, a lead or a reply with one lead; zeros before. ``follows`` is 255 where the play
+    continues after a card.
+    """
+    one, given = _Set(np.zeros(4, np.int64), np.zeros(4, np.int64)), GivenPlay(play, layers, starter, NO_ROWS)
+    for keep in range(len(levels.lead)):
+        _fill_set(nodes, given, 0, keep, -1, one, levels.lead[keep, 0, 0], follows.lead[keep, 0, 0])
+    for led in range(13):
+        node = child_of(nodes, 0, led)
+        for keep in range(len(levels.lead)):
+            _fill_set(nodes, given, node, keep, -1, one, levels.reply[keep, 0, led], follows.reply[keep, 0, led])
+        for rank in range(13):
+            third = child_of(nodes, node, rank)
+            for keep in range(len(levels.lead)):
+                if WITHOUT_CARD[4, keep, led] < 0:
+                    continue
+                first = place_in_keep(keep, led)
+                continues = follows.third[keep, first, rank]
+                _fill_set(nodes, given, third, keep, first, one, levels.third[keep, first, rank], continues)
+                if follows.lead[keep, 0, 0, first] == 0:
+                    for place in range(4):
+                        continues[place] = 0
+
+
+@inlined
+def _put(codes: NDArray[np.uint8], at: int, nibble: int) -> None:
+    if at >> 1 < len(codes):
+        codes[at >> 1] |= nibble << 4 * (at & 1)
+
+
+@inlined
+def _nibble(codes: NDArray[np.uint8], at: int) -> int:
+    nibble: int = codes[at >> 1] >> 4 * (at & 1) & 15
+    return nibble
+
+
+@inner_borrowing_kernel
+def _pack_set(levels: int, codes: NDArray[np.uint8], at: int) -> int:
+    code, nibbles, bits = _OTHER, 4, levels & 31 | levels >> 3 & 31 << 5 | levels >> 6 & 31 << 10
+    for pair in range(6):
+        one, other = levels >> 8 * _FIRST[pair] & 31, levels >> 8 * _SECOND[pair] & 31
+        if one + other == LEVELS:
+            code, nibbles, bits = _PAIR + pair, 2, one
+    for place in range(4):
+        if levels >> 8 * place & 31 == LEVELS:
+            code, nibbles = place, 0
+    _put(codes, at, code)
+    for nibble in range(nibbles):
+        _put(codes, at + 1 + nibble, bits >> 4 * nibble & 15)
+    return at + 1 + nibbles
+
+
+@inner_borrowing_kernel
+def _unpacked_set(codes: NDArray[np.uint8], at: int) -> tuple[int, int]:
+    """Return the levels of a set, and where the next begins."""
+    code, bits = signed(_nibble(codes, at)), signed(0)
+    if code < _PAIR:
+        return LEVELS << 8 * code, at + 1
+    nibbles = 2 if code < _OTHER else 4
+    for nibble in range(nibbles):
+        bits |= signed(_nibble(codes, at + 1 + nibble)) << 4 * nibble
+    if code < _OTHER:
+        levels = bits << 8 * _FIRST[code - _PAIR] | LEVELS - bits << 8 * _SECOND[code - _PAIR]
+    else:
+        levels = bits & 31 | (bits & 31 << 5) << 3 | (bits & 31 << 10) << 6
+        levels |= LEVELS - (bits & 31) - (bits >> 5 & 31) - (bits >> 10 & 31) << 24
+    return levels, at + 1 + nibbles
+
+
+@kernel
+def pack_sets(sets: NDArray[np.int32], codes: NDArray[np.uint8], at: int) -> int:
+    """Write ``sets`` int32[n], four levels each, the first one's lowest, into ``codes``, zeros; return where they end.
+
+    A set of which nothing is said is 0. Places are counted in half bytes; what is beyond the end of ``codes`` is
+    counted and not written.
+    """
+    first = 0
+    while first < len(sets):
+        written = signed(0)
+        for place in range(min(_QUAD, len(sets) - first)):
+            written |= signed(sets[first + place] != 0) << place
+        _put(codes, at, written)
+        at += 1
+        if written:
+            for place in range(_QUAD):
+                if written >> place & 1:
+                    at = _pack_set(signed(sets[first + place]), codes, at)
+            first += _QUAD
+            continue
+        run, empty = 0, True
+        while run < _MOST_RUN and empty and first + _QUAD * (run + 1) < len(sets):
+            begin = first + _QUAD * (run + 1)
+            for place in range(begin, min(begin + _QUAD, len(sets))):
+                empty &= sets[place] == 0
+            run += empty
+        _put(codes, at, run)
+        at += 1
+        first += _QUAD * (run + 1)
+    return at
+
+
+@kernel
+def lay_sets(
+    codes: NDArray[np.uint8],
+    at: int,
+    keeps: NDArray[np.int16],
+    levels: NDArray[np.int32],
+    follows: NDArray[np.int32],
+    laid: NDArray[np.int32],
+) -> int:
+    """Lay packed sets out as :func:`muggins.solver.file.opening.decoded_opening` does; return where they end.
+
+    Sets are numbers as in :func:`pack_sets`: ``laid`` int32[splits, sets] is overwritten; ``keeps`` int16[splits] are
+    the splits', ``levels`` and ``follows`` int32[1820, sets] as :func:`play_by_keep` fills them.
+    """
+    per = laid.shape[1]
+    place, run, written = 0, signed(0), signed(0)
+    for split in range(len(laid)):
+        keep = signed(keeps[split])
+        for nth in range(per):
+            if place & _QUAD - 1 == 0:
+                written = signed(0)
+                if run > 0:
+                    run -= 1
+                else:
+                    written = signed(_nibble(codes, at))
+                    at += 1
+                    if written == 0:
+                        run = signed(_nibble(codes, at))
+                        at += 1
+            word = signed(0)
+            if written >> (place & _QUAD - 1) & 1:
+                word, at = _unpacked_set(codes, at)
+                word &= follows[keep, nth]
+            laid[split, nth] = word if word != 0 else levels[keep, nth]
+            place += 1
+    return at
+
+
+@kernel
+def fill_opening_rows(
+    opening: Opening, splits: ListedSplits, seen: NDArray[np.int64], starter: int, role: int, led: int, rows: Floats
+) -> None:
+    """Fill ``rows`` float32[OPENING_ROWS]: how an opponent in a role plays the opening, as a side sees it.
+
+    See :class:`muggins.solver.opening.against.OpeningOpponent`. ``opening`` is that given the starter alone; ``splits``
+    are the opponent's. ``seen`` int64[13]: how many cards of each rank the side was dealt; ``led``: the rank of the
+    pone's lead, -1 where it has not led.
+    """
+    weights, total = np.zeros(len(splits.keep)), 0.0
+    for split in range(len(weights)):
+        ways, held = 1.0, signed(0)
+        for place in range(6):
+            rank = _SIXES[splits.six[split], place]
+            held += 1
+            if place == 5 or _SIXES[splits.six[split], place + 1] != rank:
+                ways *= CHOOSE[max(4 - seen[rank] - (rank == starter), 0), held]
+                held = signed(0)
+        weights[split] = splits.probability[split] * ways
+        total += weights[split]
+    for split in range(len(weights)):
+        has = role == 1 or led < 0
+        for place in range(4):
+            has |= HELD[4, splits.keep[split], place] == led
+        weights[split] = weights[split] / total if has and total > 0 else 0.0
+    made = Made(splits.keep, splits.number, weights)
+    if role == 0:
+        fill_first(opening, 0, made, -1, rows)
+    for lead in range(13):
+        if role == 1:
+            if seen[lead] > 0:
+                fill_first(opening, 0, made, lead, rows)
+        elif led in (-1, lead):
+            for reply in range(13):
+                if seen[reply] > 0:
+                    fill_thirds(opening, 0, made, (lead, reply), rows)
