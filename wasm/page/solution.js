@@ -146,6 +146,7 @@ export class Solution {
     for (const { address } of [...walk.slice(0, PLAY), ...walk.slice(PLAY + PLAY_ARRAYS)]) engine.release(address);
     this.steps = engine.array("int64", tree[LINKS].shape); // fits where the stream was
     this.opening = new Opening(this, this.numbers);
+    this.blocks = engine.array("int32", [Math.ceil(this.play[0].shape[0] / NEAR) + 2]); // where starters were decoded
     this.search = this.arrays("search");
     [this.modelParts, this.workspace] = [this.arrays("model"), this.arrays("at_score")];
     for (const role of ROLES) {
@@ -213,7 +214,7 @@ export class Solution {
     const [children, links, net, offset] = [12, LINKS, 9, 10].map((place) => tree[place]);
     const steps = [/** @type {Stored} */ (this.steps), engine.array("int32", [0])];
     engine.call("fill_steps", children, links, net, offset, steps[0]);
-    const blocks = engine.array("int32", [Math.ceil(weights.shape[0] / NEAR) + 2]);
+    const blocks = /** @type {Stored} */ (this.blocks);
     engine.call("fill_blocks", layers[0], blocks);
     this.builtModel = [...steps, keys, ...tosses, weights, ...layers, blocks, ...this.modelParts];
     return this.builtModel;
