@@ -207,7 +207,7 @@ def entries() -> dict[str, Entry]:
     nodes, sides, sets = nodes_of(bare_tree()), (shorts_2[0], shorts_2[0]), OpeningPlay(*[bytes_2[None, None]] * 3)
     number = shorts_2.astype(np.int32)
     opening = Opening(number, number, bytes_2[None], bytes_2[None, None], bytes_2[None, None, None])
-    splits = ListedSplits(sides[0], number[0], number[0], floats_2[0])
+    splits = ListedSplits(sides[0], number[0], sides[0], floats_2[0])
     work = opening_code.new_work(decoder(bytes_1, opening_code._CONTEXTS), 0, encodes=False)
     sources = Sources(shorts_2[None], ints_2, shorts_2, floats_2)
     return {

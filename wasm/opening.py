@@ -15,7 +15,7 @@ from muggins.solver.play.given import NO_ROWS, GivenPlay, Layers, given_weight, 
 from muggins.solver.play.layout import Floats
 from muggins.solver.play.tree import Nodes, child_of, entries_of
 
-_SIXES = MEMBERS[6]
+_PAIRS = MEMBERS[2]
 _QUAD = 4
 """Sets that have one nibble for which of them are written."""
 _MOST_RUN = 15
@@ -30,7 +30,7 @@ class ListedSplits(NamedTuple):
 
     keep: NDArray[np.int16]  # [n]
     number: NDArray[np.int32]  # [n], 0, 1, 2 and so on
-    six: NDArray[np.int32]  # [n]
+    toss: NDArray[np.int16]  # [n]
     probability: NDArray[np.float64]  # [n]
 
 
@@ -55,14 +55,13 @@ def list_splits(
     for keep in range(numbers.shape[0]):
         for pair in range(numbers.shape[1]):
             if numbers[keep, pair] == 0:
-                numbers[keep, pair], splits.keep[split], splits.number[split] = split, keep, split
+                numbers[keep, pair], splits.number[split] = split, split
+                splits.keep[split], splits.toss[split] = keep, pair
                 split += 1
     for six in range(len(keeps)):
         for toss in range(15):
             if given_ranks[six, toss] > 0:
-                split = numbers[keeps[six, toss], pairs[six, toss]]
-                splits.six[split] = six
-                splits.probability[split] += given_ranks[six, toss]
+                splits.probability[numbers[keeps[six, toss], pairs[six, toss]]] += given_ranks[six, toss]
 
 
 class _Set(NamedTuple):
@@ -244,6 +243,21 @@ def lay_sets(
     return at
 
 
+@inner_borrowing_kernel
+def _ways_of(keep: int, toss: int, left: NDArray[np.int64], held: NDArray[np.int64]) -> float:
+    """Return in how many ways a split can be dealt from the cards ``left``; ``held`` int64[13] is 0 before."""
+    ways = 1.0
+    for place in range(4):
+        held[HELD[4, keep, place]] += 1
+    for place in range(2):
+        held[_PAIRS[toss, place]] += 1
+    for rank in range(13):
+        if held[rank] > 0:
+            ways *= CHOOSE[max(left[rank], 0), held[rank]]
+            held[rank] = 0
+    return ways
+
+
 @kernel
 def fill_opening_rows(
     opening: Opening, splits: ListedSplits, seen: NDArray[np.int64], starter: int, role: int, led: int, rows: Floats
@@ -254,15 +268,11 @@ def fill_opening_rows(
     are the opponent's. ``seen`` int64[13]: how many cards of each rank the side was dealt; ``led``: the rank of the
     pone's lead, -1 where it has not led.
     """
-    weights, total = np.zeros(len(splits.keep)), 0.0
+    weights, left, held, total = np.zeros(len(splits.keep)), np.zeros(13, np.int64), np.zeros(13, np.int64), 0.0
+    for rank in range(13):
+        left[rank] = 4 - seen[rank] - (rank == starter)
     for split in range(len(weights)):
-        ways, held = 1.0, signed(0)
-        for place in range(6):
-            rank = _SIXES[splits.six[split], place]
-            held += 1
-            if place == 5 or _SIXES[splits.six[split], place + 1] != rank:
-                ways *= CHOOSE[max(4 - seen[rank] - (rank == starter), 0), held]
-                held = signed(0)
+        ways = _ways_of(signed(splits.keep[split]), signed(splits.toss[split]), left, held)
         weights[split] = splits.probability[split] * ways
         total += weights[split]
     for split in range(len(weights)):

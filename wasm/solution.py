@@ -13,7 +13,7 @@ from muggins.kernels.bits import lowest_bit
 from muggins.kernels.crib import TOSSES
 from muggins.kernels.game import legal_cards, packed
 from muggins.kernels.holdings import index_of_hand
-from muggins.kernels.multisets import GROW, GROW_ALL, SIZES, STARTS
+from muggins.kernels.multisets import GROW, SIZES
 from muggins.kernels.play import state_of
 from muggins.kernels.suits import suit_classes
 from muggins.kernels.tosses import ranks_of_classes
@@ -36,7 +36,7 @@ from muggins.solver.query.search import new_search_workspace
 from wasm.opening import ListedSplits, pack_sets
 
 _PLACES = np.array(TOSSES, np.int64)
-_TOSS_OF = GROW[1]
+_, _TOSS_OF, _THREE, _FOUR, _FIVE, _SIX = GROW
 _NUMBERS = np.full((6, 6), -1, np.int64)
 _NUMBERS[_PLACES[:, 0], _PLACES[:, 1]] = np.arange(15)
 
@@ -57,15 +57,16 @@ def _suits_by_mask(cards: NDArray[np.uint8], masks: NDArray[np.int64], order: ND
 @kernel
 def order_classes(keys: NDArray[np.int64], order: NDArray[np.int32]) -> None:
     """Fill ``order`` int32[962988] with the suit classes, those of equal ranks next to each other, by their keys."""
-    six, starts = np.zeros(len(keys), np.int16), np.zeros(SIZES[6] + 1, np.int64)
+    six, starts, ranks = np.zeros(len(keys), np.int16), np.zeros(SIZES[6] + 1, np.int64), np.zeros(6, np.int64)
     for number in range(len(keys)):
-        held, cards = signed(0), 0
+        cards = 0
         for rank in range(13):
             for suit in range(4):
                 if keys[number] >> 13 * suit + rank & 1:
-                    held = signed(GROW_ALL[held, rank])
+                    ranks[cards] = rank
                     cards += 1
-        six[number] = held - STARTS[6]
+        three = _THREE[_TOSS_OF[ranks[0], ranks[1]], ranks[2]]
+        six[number] = _SIX[_FIVE[_FOUR[three, ranks[3]], ranks[4]], ranks[5]]
         starts[six[number] + 1] += 1
     for one in range(SIZES[6]):
         starts[one + 1] += starts[one]
@@ -174,8 +175,7 @@ def _coded_opening() -> tuple[dict[str, list[NDArray[Any]]], list[int]]:
         at = pack_sets(part.view(np.int32).ravel(), np.zeros(0, np.uint8), at)
     lists: list[NDArray[Any]] = [np.full_like(numbers_of(side), -1) for side in splits]
     for side in splits:
-        keep, six = np.zeros_like(side.keep), np.zeros_like(side.six)
-        lists += ListedSplits(keep, six.copy(), six, np.zeros_like(side.probability))
+        lists += ListedSplits(*map(np.zeros_like, (side.keep, side.six, side.toss, side.probability)))
     own: list[NDArray[Any]] = [np.array(pone), np.array(dealer), known.shown]
     arrays: dict[str, list[NDArray[Any]]] = {
         "splits": lists,
