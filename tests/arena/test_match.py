@@ -222,8 +222,7 @@ def test_a_file_of_the_first_version_is_sealed(path: Path) -> None:
     assert path.with_name("matches-v1.sqlite").exists(), "a copy is kept before a file changes"
 
 
-_MANY = 100_000
-"""Games that take seconds: a run of them is killed some times before it ends."""
+_MANY = 100_000  # games that take seconds: a run of them is killed some times before it ends
 
 
 @pytest.mark.long

@@ -43,6 +43,14 @@ const answers = {
     solved().decode();
     return solution[name].map((array) => stored.push(array) - 1);
   },
+  /** Keep the parts of the opening given a starter. */
+  opening({ starter }) {
+    solved().decode();
+    return solution.opening
+      .given(starter)
+      .slice(2)
+      .map((array) => stored.push(array) - 1);
+  },
   /** Take up a game; return it as its person sees it. */
   state({ kept, opponent }) {
     return table.open(kept).state(0, opponent);

@@ -57,10 +57,14 @@ def positions(number: int) -> Iterator[tuple[View, dict[str, Any]]]:
 def test_arrays_built_in_the_engine_are_the_library_s(node: Node) -> None:
     solution, model = open_solution(), model_of(open_solution())
     numbers = [*node.ask(ask="solution", name="tosses"), *node.ask(ask="solution", name="modelParts")[2:10]]
-    arrays: list[NDArray[Any]] = [*solution.toss_rows, *model.keeps, *model.throws]
+    check_equal(node, numbers, [*solution.toss_rows, *model.keeps, *model.throws])
+    for starter in (0, 6, 12):
+        check_equal(node, node.ask(ask="opening", starter=starter), [part[starter] for part in solution.opening[2:]])
+
+
+def check_equal(node: Node, numbers: list[int], arrays: list[NDArray[Any]]) -> None:
     for number, expected in zip(numbers, arrays, strict=True):
-        found = Stored(node, number, expected.dtype, expected.shape).load()
-        np.testing.assert_array_equal(found, expected)
+        np.testing.assert_array_equal(Stored(node, number, expected.dtype, expected.shape).load(), expected)
 
 
 NUMBERS = "probability", "hand", "crib", "play", "net", "loss"
@@ -110,8 +114,7 @@ def test_hints_are_the_coach_s(node: Node, number: int) -> None:
 
 @pytest.mark.parametrize("name", ["nash-max", "nash-max+score"])
 def test_players_that_never_mix_choose_as_at_a_table(node: Node, name: str) -> None:
-    player = plain_player(parse_player(name), random.Random(1))
-    late = 0
+    player, late = plain_player(parse_player(name), random.Random(1)), 0
     for view, kept in positions(80):
         action = node.ask(ask="choice", kept=kept | {"against": name, "dealer": 1 - kept["dealer"]})  # the other seat
         if view.starter is None:
