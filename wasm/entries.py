@@ -32,7 +32,7 @@ from muggins.solver.play.tree import Tree, bare_tree, nodes_of
 from muggins.solver.query.search import new_search_workspace, worth_against
 from wasm.at_score import fill_blocks, fill_sources, fill_steps, try_tosses_at_score, weigh_cards_at_score
 from wasm.discards import weigh_tosses_of
-from wasm.opening import ListedSplits, fill_opening_rows, lay_sets, list_splits, pack_sets, play_by_keep
+from wasm.opening import ListedSplits, fill_by_keep, fill_opening_rows, lay_sets, list_splits, pack_sets
 from wasm.solution import order_classes, spread_rows, weights_of_cards, weights_of_tosses
 from wasm.steps import count_steps
 
@@ -246,7 +246,7 @@ def entries() -> dict[str, Entry]:
         "weights_of_tosses": (weights_of_tosses, (bytes_1, 0, model.toss, ints_1)),
         "weights_of_cards": (weights_of_cards, (ints_1, nodes, bytes_1, play.layers, opening, False, ints_1, ints_1)),
         "list_splits": (list_splits, (shorts_2, shorts_2, floats_2, opening.pone, splits)),
-        "play_by_keep": (play_by_keep, (nodes, bytes_1, play.layers, 0, sets, sets)),
+        "fill_by_keep": (fill_by_keep, (nodes, bytes_1, play.layers, 0, sets, sets)),
         "code_starter": (opening_code.code_starter, (work, sides, sides, shorts_2, sets, sets, sets, sets)),
         "pack_sets": (pack_sets, (number[0], bytes_1, 0)),
         "lay_sets": (lay_sets, (bytes_1, 0, sides[0], number, number, number)),

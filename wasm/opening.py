@@ -17,8 +17,8 @@ from muggins.solver.play.tree import Nodes, child_of, entries_of
 
 _PAIRS = MEMBERS[2]
 _QUAD = 4
-"""Sets that have one nibble for which of them are written."""
-_MOST_RUN = 15
+"""Sets of which one nibble says which are written."""
+_MOST_RUN = 15  # further quads without any, which the nibble after such a quad counts
 _FIRST, _SECOND = np.array([(0, 0, 0, 1, 1, 2), (1, 2, 3, 2, 3, 3)])
 _PAIR, _OTHER = 4, 10
 """The first nibble of a set of two cards, the level of one of which follows in two nibbles; and of one of more, whose
@@ -100,7 +100,7 @@ def _fill_set(
 
 
 @kernel
-def play_by_keep(
+def fill_by_keep(
     nodes: Nodes, play: NDArray[np.uint8], layers: Layers, starter: int, levels: OpeningPlay, follows: OpeningPlay
 ) -> None:
     """Fill how a play has the opening by keep alone given a starter, as :class:`muggins.solver.file.opening.ByKeep`.
@@ -217,7 +217,7 @@ def lay_sets(
     """Lay packed sets out as :func:`muggins.solver.file.opening.decoded_opening` does; return where they end.
 
     Sets are numbers as in :func:`pack_sets`: ``laid`` int32[splits, sets] is overwritten; ``keeps`` int16[splits] are
-    the splits', ``levels`` and ``follows`` int32[1820, sets] as :func:`play_by_keep` fills them.
+    the splits', ``levels`` and ``follows`` int32[1820, sets] as :func:`fill_by_keep` fills them.
     """
     per = laid.shape[1]
     place, run, written = 0, signed(0), signed(0)

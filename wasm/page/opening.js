@@ -80,7 +80,7 @@ export class Opening {
   /** Fill how the opening is played by keep alone given a starter. @param {number} starter */
   byKeep(starter) {
     for (const part of [...this.levels, ...this.follows]) this.engine.view(part).fill(0);
-    this.engine.call("play_by_keep", ...this.source, starter, ...this.levels, ...this.follows);
+    this.engine.call("fill_by_keep", ...this.source, starter, ...this.levels, ...this.follows);
   }
 
   /** The opening given a starter, as kernels take it. @param {number} starter its rank */

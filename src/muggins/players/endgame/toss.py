@@ -193,7 +193,7 @@ def _deal_opponents(
 def _find_classes(workspace: _Workspace, strategy: SolutionTosses, role: int, number: int) -> None:
     """Find the suit classes of the opponent's cards, in step: one search alone waits for memory at each half.
 
-    Where the weights of its tosses in a role are is prefetched.
+    Their rows of weights in a role are prefetched.
     """
     keys, classes = strategy.keys, workspace.classes
     for deal in range(number):

@@ -323,8 +323,8 @@ def _add_layered_set(work: _Work, offset: int, ranks: int, encodes: bool) -> boo
 def _code_starters(work: _Work, spot: _Spot, number: int, ranks: int, limit: int) -> bool:
     """Code a set given each starter under which its own surprisal is within the limit; return whether it is whole.
 
-    It is that of the node's holding with this number; what each play adds to its surprisal is noted. With a limit
-    below 0 the set is not kept given the starter.
+    ``number`` is the holding's place in the node's list. ``live.step`` is filled with what each play adds to its
+    surprisal. With a limit below 0 the set is not kept given the starter.
     """
     coder, source, layers, one = work.coder, work.source, work.decoded.layers, work.one
     own, step = work.live.surprisal[spot.place, number], work.live.step[spot.depth, number]

@@ -165,11 +165,11 @@ class Solution(metaclass=BriefHelp):
 
     @cached_property
     def toss_rows(self) -> TossRows:
-        if self.is_full:
-            return toss_rows(*self.toss)
-        return TossRows(**unpacked(self._key, "toss", lambda: toss_rows(*self._unpacked())._asdict()))
+        return TossRows(**unpacked(self._key, "toss", lambda: toss_rows(*self._dense_toss())._asdict()))
 
-    def _unpacked(self) -> list[NDArray[np.uint8]]:
+    def _dense_toss(self) -> Sequence[NDArray[np.uint8]]:
+        if self.is_full:
+            return self.toss
         return [unpack_toss(self.path, self._arrays, str(role)) for role in Role]
 
     @cached_property
