@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from muggins.rules.play import PlayState, legal_ranks
 from muggins.rules.role import Role
 from muggins.solver.file.solution import Solution, open_solution
-from muggins.solver.play.given import rows_of_lead, rows_of_reply, rows_of_third
+from muggins.solver.play.given import rows_after
 from muggins.solver.play.tree import GO, entry_of, play_tree
 from muggins.solver.query.belief import SOFTNESS
 
@@ -160,7 +160,7 @@ class SeenOpening:
 
     def shares(self, hand: Hand, moves: Hand) -> dict[int, float]:
         """How it plays each rank that it holds after up to two cards."""
-        first = (rows_of_lead, rows_of_reply, rows_of_third)[len(moves)](*moves)
+        first = rows_after(len(moves), *(0, 0, *moves)[-2:])
         rests = {rank: numbers(len(hand) - 1)[less(hand, rank)] for rank in hand}
         return shares_of(
             {rank: float(self.rows[entry_of(first, len(hand), rank, rest)]) for rank, rest in rests.items()}

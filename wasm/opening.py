@@ -7,15 +7,12 @@ from numpy.typing import NDArray
 
 from muggins.kernels._jit import inlined, inner_borrowing_kernel, kernel, signed
 from muggins.kernels.holdings import HELD, WITHOUT_CARD
-from muggins.kernels.multisets import CHOOSE, MEMBERS
 from muggins.solver.file.opening_code import LEVELS
-from muggins.solver.opening.against import Made, fill_first, fill_thirds
-from muggins.solver.opening.strategy import Opening, OpeningPlay, place_in_keep
+from muggins.solver.opening.against import Made
+from muggins.solver.opening.strategy import OpeningPlay, place_in_keep
 from muggins.solver.play.given import NO_ROWS, GivenPlay, Layers, given_weight, layered_holding
-from muggins.solver.play.layout import Floats
 from muggins.solver.play.tree import Nodes, child_of, entries_of
 
-_PAIRS = MEMBERS[2]
 _QUAD = 4
 """Sets of which one nibble says which are written."""
 _MOST_RUN = 15  # further quads without any, which the nibble after such a quad counts
@@ -25,24 +22,15 @@ _PAIR, _OTHER = 4, 10
 levels follow, 15 bits in four. A set of one card is its place alone."""
 
 
-class ListedSplits(NamedTuple):
-    """The splits that a role makes, see :class:`muggins.solver.opening.splits.Splits`."""
-
-    keep: NDArray[np.int16]  # [n]
-    number: NDArray[np.int32]  # [n], 0, 1, 2 and so on
-    toss: NDArray[np.int16]  # [n]
-    probability: NDArray[np.float64]  # [n]
-
-
 @kernel
 def list_splits(
     keeps: NDArray[np.int16],
     pairs: NDArray[np.int16],
     given_ranks: NDArray[np.float64],
     numbers: NDArray[np.int32],
-    splits: ListedSplits,
+    made: Made,
 ) -> None:
-    """Fill the splits that tosses make, and their ``numbers`` int32[1820, 91], all -1 before.
+    """Fill the splits that tosses ``made``, 0 before, and their ``numbers`` int32[1820, 91], all -1 before.
 
     ``keeps`` and ``pairs`` int16[18395, 15]: what each toss of six ranks keeps, and throws; ``given_ranks``
     float64[18395, 15]: the probability of each.
@@ -51,17 +39,25 @@ def list_splits(
         for toss in range(15):
             if given_ranks[six, toss] > 0:
                 numbers[keeps[six, toss], pairs[six, toss]] = 0
-    split = 0
+    split, held = 0, np.zeros(13, np.int64)
     for keep in range(numbers.shape[0]):
         for pair in range(numbers.shape[1]):
             if numbers[keep, pair] == 0:
-                numbers[keep, pair], splits.number[split] = split, split
-                splits.keep[split], splits.toss[split] = keep, pair
+                numbers[keep, pair], made.number[split] = split, split
+                made.keep[split], made.toss[split] = keep, pair
                 split += 1
     for six in range(len(keeps)):
         for toss in range(15):
             if given_ranks[six, toss] > 0:
-                splits.probability[numbers[keeps[six, toss], pairs[six, toss]]] += given_ranks[six, toss]
+                made.probability[numbers[keeps[six, toss], pairs[six, toss]]] += given_ranks[six, toss]
+    for split in range(len(made.keep)):
+        keep, toss, orders = signed(made.keep[split]), signed(made.toss[split]), 1
+        held[:] = 0
+        for card in range(6):
+            rank = HELD[4, keep, card] if card < 4 else HELD[2, toss, card - 4]
+            held[rank] += 1
+            orders *= held[rank]
+        made.probability[split] /= orders
 
 
 class _Set(NamedTuple):
@@ -241,53 +237,3 @@ def lay_sets(
             laid[split, nth] = word if word != 0 else levels[keep, nth]
             place += 1
     return at
-
-
-@inner_borrowing_kernel
-def _ways_of(keep: int, toss: int, left: NDArray[np.int64], held: NDArray[np.int64]) -> float:
-    """Return in how many ways a split can be dealt from the cards ``left``; ``held`` int64[13] is 0 before."""
-    ways = 1.0
-    for place in range(4):
-        held[HELD[4, keep, place]] += 1
-    for place in range(2):
-        held[_PAIRS[toss, place]] += 1
-    for rank in range(13):
-        if held[rank] > 0:
-            ways *= CHOOSE[max(left[rank], 0), held[rank]]
-            held[rank] = 0
-    return ways
-
-
-@kernel
-def fill_opening_rows(
-    opening: Opening, splits: ListedSplits, seen: NDArray[np.int64], starter: int, role: int, led: int, rows: Floats
-) -> None:
-    """Fill ``rows`` float32[OPENING_ROWS]: how an opponent in a role plays the opening, as a side sees it.
-
-    See :class:`muggins.solver.opening.against.OpeningOpponent`. ``opening`` is that given the starter alone; ``splits``
-    are the opponent's. ``seen`` int64[13]: how many cards of each rank the side was dealt; ``led``: the rank of the
-    pone's lead, -1 where it has not led.
-    """
-    weights, left, held, total = np.zeros(len(splits.keep)), np.zeros(13, np.int64), np.zeros(13, np.int64), 0.0
-    for rank in range(13):
-        left[rank] = 4 - seen[rank] - (rank == starter)
-    for split in range(len(weights)):
-        ways = _ways_of(signed(splits.keep[split]), signed(splits.toss[split]), left, held)
-        weights[split] = splits.probability[split] * ways
-        total += weights[split]
-    for split in range(len(weights)):
-        has = role == 1 or led < 0
-        for place in range(4):
-            has |= HELD[4, splits.keep[split], place] == led
-        weights[split] = weights[split] / total if has and total > 0 else 0.0
-    made = Made(splits.keep, splits.number, weights)
-    if role == 0:
-        fill_first(opening, 0, made, -1, rows)
-    for lead in range(13):
-        if role == 1:
-            if seen[lead] > 0:
-                fill_first(opening, 0, made, lead, rows)
-        elif led in (-1, lead):
-            for reply in range(13):
-                if seen[reply] > 0:
-                    fill_thirds(opening, 0, made, (lead, reply), rows)

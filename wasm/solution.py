@@ -26,6 +26,7 @@ from muggins.solver.file import compact, opening_code
 from muggins.solver.file.opening import _known, play_by_keep
 from muggins.solver.file.range_coder import decoder
 from muggins.solver.file.solution import open_solution
+from muggins.solver.opening.against import Made
 from muggins.solver.opening.splits import numbers_of
 from muggins.solver.opening.strategy import OPENING, Opening, opening_weights
 from muggins.solver.play import tree as play_tree
@@ -33,7 +34,7 @@ from muggins.solver.play.ends import Ends, new_end_cache
 from muggins.solver.play.given import STARTERS, Layers, weights_given
 from muggins.solver.play.tree import Nodes, Tree, child_of
 from muggins.solver.query.search import new_search_workspace
-from wasm.opening import ListedSplits, pack_sets
+from wasm.opening import pack_sets
 
 _PLACES = np.array(TOSSES, np.int64)
 _, _TOSS_OF, _THREE, _FOUR, _FIVE, _SIX = GROW
@@ -175,7 +176,7 @@ def _coded_opening() -> tuple[dict[str, list[NDArray[Any]]], list[int]]:
         at = pack_sets(part.view(np.int32).ravel(), np.zeros(0, np.uint8), at)
     lists: list[NDArray[Any]] = [np.full_like(numbers_of(side), -1) for side in splits]
     for side in splits:
-        lists += ListedSplits(*map(np.zeros_like, (side.keep, side.six, side.toss, side.probability)))
+        lists += Made(*map(np.zeros_like, (side.keep, side.six, side.toss, side.probability)))
     own: list[NDArray[Any]] = [np.array(pone), np.array(dealer), known.shown]
     arrays: dict[str, list[NDArray[Any]]] = {
         "splits": lists,

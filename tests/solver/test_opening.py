@@ -37,7 +37,7 @@ from muggins.solver.opening.strategy import (
     priors,
     with_numbers,
 )
-from muggins.solver.play.given import dense_play, rows_of_lead, rows_of_reply, rows_of_third
+from muggins.solver.play.given import dense_play, rows_after
 from muggins.solver.play.layout import new_walk_workspace, no_correlation
 from muggins.solver.play.regrets import Update
 from muggins.solver.play.search import Hero, OwnPlay, search
@@ -323,18 +323,18 @@ def test_an_opponent_is_seen_as_its_tosses_play_on_average(role: Role) -> None:
         rank, rest = ranks[0], MEMBERS[4][keep].tolist()
         rest.remove(rank)
         if role is Role.DEALER:
-            at = entry_of(rows_of_reply(9), 4, rank, multiset_index(rest))
+            at = entry_of(rows_after(1, 0, 9), 4, rank, multiset_index(rest))
             chance = [_share(opening.reply[FOUR, split, 9])[0] for split in tosses]
             assert rows[at] == pytest.approx(likely[tosses] @ chance, rel=1e-4)
         else:
-            at = entry_of(rows_of_lead(), 4, rank, multiset_index(rest))
+            at = entry_of(rows_after(0, 0, 0), 4, rank, multiset_index(rest))
             chance = [_share(opening.lead[FOUR, split])[0] for split in tosses]
             assert rows[at] == pytest.approx(likely[tosses] @ chance, rel=1e-4)
     if role is Role.PONE:
         keep = multiset_index([1, 2, 9, 9])
         tosses = np.flatnonzero((splits.keep == keep) & (likely > 0))
         chance = [_share(opening.lead[FOUR, s])[2] * _share(opening.third[FOUR, s, 2, 3])[3] for s in tosses]
-        at = entry_of(rows_of_third(9, 3), 3, 9, multiset_index([1, 2]))
+        at = entry_of(rows_after(2, 9, 3), 3, 9, multiset_index([1, 2]))
         assert rows[at] == pytest.approx(likely[tosses] @ chance, rel=1e-4)
 
 

@@ -33,6 +33,7 @@ export class Opening {
     this.follows = this.plays(KEEPS, KEEPS);
     this.codes = engine.array("uint8", [size]);
     this.rows = engine.array("float32", [ROWS]);
+    this.weights = engine.array("float64", [Math.max(...this.splits.map(([of]) => of.shape[0]))]);
     /** Where the sets of each starter begin, in half bytes. @type {number[]} */
     this.starts = [];
     this.laid = this.decode(solution, limit);
@@ -108,10 +109,10 @@ export class Opening {
     const lead = role ? -1 : led;
     const asked = `${starter} ${role} ${seen} ${lead}`;
     if (this.filled !== asked) {
-      const held = engine.array("int64", [13], seen);
-      engine.view(rows).fill(0);
-      const given = this.given(starter);
-      engine.call("fill_opening_rows", ...given, ...this.splits[role], held, starter, role, lead, rows);
+      const made = this.splits[role];
+      const [held, weights] = [engine.array("int64", [13], seen), shaped(this.weights, made[0].shape)];
+      engine.call("fill_weights", ...made, held, starter, weights);
+      engine.call("fill_rows", ...this.given(starter), 0, ...made, weights, role, held, lead, rows);
       engine.release(held.address);
       this.filled = asked;
     }

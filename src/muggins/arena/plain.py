@@ -1,4 +1,6 @@
-"""Games by the plain rules, in lockstep: each round asks a player all its questions of all games of a unit at once.
+"""Games by the plain rules, in lockstep: each round asks a player all its questions of some games at once.
+
+They are those of a unit where a player gains by it, else those of one number.
 
 For custom players, engines, and their opponents. Game number n of a seed has the cards of a compiled match. Players
 that choose evenly among equals also make the same draws and so the same games; those of solutions draw otherwise.
@@ -65,16 +67,19 @@ def play_plain(players: tuple[Chooser, Chooser], seed: int, start: int, number: 
         for game in range(start, start + number)
         for changed in ((False, True) if duplicate else (False,))
     ]
-    waiting = [lane for lane in lanes if lane.outcome is None]
-    while waiting:
-        for asked in list(_rounds(waiting)):
-            place, questions = asked[0].to_ask, [lane.question for lane in asked]
-            for lane, answer in zip(asked, players[place].answers(questions), strict=True):
-                if (why := lane.take(answer, players[place])) is not None:
-                    forfeits.append(LostGame(players[place].name, lane.number, why))
-                    failures[place] += 1
-                    give_up(players[place].name, failures[place], len(lanes), why)
-        waiting = [lane for lane in waiting if lane.outcome is None]
+    # Players that answer one by one remember what they know of the deal that they were asked about last.
+    together = len(lanes) if any(player.at_once for player in players) else 1 + duplicate
+    for first in range(0, len(lanes), together):
+        waiting = [lane for lane in lanes[first : first + together] if lane.outcome is None]
+        while waiting:
+            for asked in list(_rounds(waiting)):
+                place, questions = asked[0].to_ask, [lane.question for lane in asked]
+                for lane, answer in zip(asked, players[place].answers(questions), strict=True):
+                    if (why := lane.take(answer, players[place])) is not None:
+                        forfeits.append(LostGame(players[place].name, lane.number, why))
+                        failures[place] += 1
+                        give_up(players[place].name, failures[place], len(lanes), why)
+            waiting = [lane for lane in waiting if lane.outcome is None]
     for lane in lanes:
         assert lane.outcome is not None
         tally.outcomes[lane.first ^ lane.changed, lane.outcome] += 1

@@ -34,7 +34,7 @@ from muggins.players.solution import best_alone
 from muggins.score.first_to import paid
 from muggins.score.stage import TARGET
 from muggins.solver.play.belief import follow_moves
-from muggins.solver.play.given import rows_of_reply, rows_of_third
+from muggins.solver.play.given import rows_after
 from muggins.solver.play.tree import GO, Nodes, width_of
 from muggins.solver.query.belief import SOFTNESS
 
@@ -163,14 +163,10 @@ def _opening_rows(guide: Guide, query: Query, frames: NDArray[np.int64], depth: 
 
     Of the first three cards that can only be the one after the card that is asked for.
     """
-    rows, moves = signed(-1), query.turn.moves
-    if depth == 1 and len(guide.given.opening) > 0:
-        asked = frames[0, _MOVE] - 1
-        if len(moves) == 0:
-            rows = rows_of_reply(asked)
-        elif len(moves) == 1:
-            rows = rows_of_third(moves[0], asked)
-    return rows
+    moves = query.turn.moves
+    if depth != 1 or len(guide.given.opening) == 0:
+        return -1
+    return rows_after(len(moves) + 1, moves[0] if len(moves) > 0 else 0, frames[0, _MOVE] - 1)
 
 
 @inlined_kernel

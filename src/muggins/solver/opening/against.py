@@ -3,28 +3,19 @@
 It does not see the opponent's toss: to it, each keep plays as its tosses do on average, by how likely they are.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.kernels._jit import borrowing_kernel, inlined, kernel, signed
+from muggins.kernels._jit import inlined, inlined_kernel, inner_borrowing_kernel, kernel, signed
 from muggins.kernels.holdings import HELD, WITHOUT_CARD
-from muggins.kernels.multisets import MEMBERS, counts_of
 from muggins.rules.role import Role
-from muggins.solver.opening.splits import Splits, prior_of
-from muggins.solver.opening.strategy import Opening, place_in_keep
-from muggins.solver.play.given import (
-    FOUR_ROWS,
-    NO_ROWS,
-    OPENING_ROWS,
-    THREE_ROWS,
-    rows_of_lead,
-    rows_of_reply,
-    rows_of_third,
-)
+from muggins.solver.opening.splits import Splits, orders_of
+from muggins.solver.opening.strategy import NO_SPLIT, Opening
+from muggins.solver.play.given import NO_ROWS, OPENING_ROWS, rows_after
 from muggins.solver.play.layout import Floats
 from muggins.solver.play.tree import entry_of
 
@@ -32,75 +23,109 @@ _REMEMBERED = 4  # answers that are kept, 1.1 MB each
 
 
 class Made(NamedTuple):
-    """The splits that a side may have made."""
+    """The splits that a side may have made, see :class:`muggins.solver.opening.splits.Splits`."""
 
     keep: NDArray[np.int16]  # [n]
-    number: NDArray[np.int32]  # [n], in the opening; of those with a weight above 0 never below 0
-    weight: NDArray[np.float64]  # [n], how likely each is
-
-
-@borrowing_kernel
-def _probabilities(weights: NDArray[np.uint8], keep: int, led: int, probabilities: NDArray[np.float64]) -> None:
-    """Fill ``probabilities`` float64[4] of each place of a keep but a card led; evenly without weights."""
-    total, different, before = 0, 0, signed(-1)
-    for place in range(4):
-        total += weights[place]
-        if place != led and HELD[4, keep, place] != before:
-            different, before = different + 1, HELD[4, keep, place]
-    before = signed(-1)
-    for place in range(4):
-        probabilities[place] = 0.0
-        if place != led and HELD[4, keep, place] != before:
-            probabilities[place], before = (
-                weights[place] / total if total > 0 else 1.0 / different,
-                HELD[4, keep, place],
-            )
+    number: NDArray[np.int32]  # [n], in the opening; -1 for one that it does not know
+    toss: NDArray[np.int16]  # [n]
+    probability: NDArray[np.float64]  # [n], over the orders of its cards of equal rank
 
 
 @kernel
-def fill_first(opening: Opening, starter: int, made: Made, led: int, rows: Floats) -> None:
-    """Fill the entries of a side's first card in ``rows`` float32[OPENING_ROWS].
+def fill_weights(made: Made, seen: NDArray[np.int64], starter: int, weights: NDArray[np.float64]) -> None:
+    """Fill ``weights`` float64[n]: how likely each split is, whatever the other side holds; they sum to 1.
 
-    ``led`` is -1 for the pone's lead, the rank led for the dealer's reply; ``made`` are the side's splits.
+    ``seen`` int64[13]: how many cards of each rank the other side was dealt. All are 0 where none is possible.
     """
-    begin, probabilities = rows_of_lead() if led < 0 else rows_of_reply(led), np.zeros(4)
-    rows[begin : begin + FOUR_ROWS] = 0
-    for split in range(len(made.keep)):
-        if made.weight[split] > 0:
-            keep, number = signed(made.keep[split]), made.number[split]
-            weights = opening.lead[starter, number] if led < 0 else opening.reply[starter, number, led]
-            _probabilities(weights, keep, -1, probabilities)
-            for place in range(4):
-                if probabilities[place] > 0:
-                    at = entry_of(begin, 4, HELD[4, keep, place], _without(4, keep, HELD[4, keep, place]))
-                    rows[at] += made.weight[split] * probabilities[place]
+    left, six, total = np.zeros(13), np.zeros(6, np.int64), 0.0
+    for rank in range(13):
+        left[rank] = max(4 - seen[rank] - (rank == starter), 0)
+    for split in range(len(weights)):
+        keep, toss, likely = signed(made.keep[split]), signed(made.toss[split]), made.probability[split]
+        for card in range(6):
+            six[card] = HELD[4, keep, card] if card < 4 else HELD[2, toss, card - 4]
+            likely *= left[six[card]]
+            left[six[card]] -= 1
+        for card in range(6):
+            left[six[card]] += 1
+        weights[split] = likely
+        total += weights[split]
+    for split in range(len(weights)):
+        weights[split] = weights[split] / total if total > 0 else 0.0
 
 
 @kernel
-def fill_thirds(opening: Opening, starter: int, made: Made, played: tuple[int, int], rows: Floats) -> None:
-    """Fill the entries of a pone's third card after a lead and a reply; the others as in :func:`fill_first`."""
-    led, reply = played
-    begin, probabilities = rows_of_third(led, reply), np.zeros(4)
-    rows[begin : begin + THREE_ROWS] = 0
-    for split in range(len(made.keep)):
-        keep, number = signed(made.keep[split]), made.number[split]
-        rest = _without(4, keep, led)
-        if made.weight[split] <= 0 or rest < 0:
+def fill_rows(
+    opening: Opening,
+    starter: int,
+    made: Made,
+    weights: Floats,
+    role: int,
+    seen: NDArray[np.int64],
+    led: int,
+    rows: Floats,
+) -> None:
+    """Fill ``rows`` float32[OPENING_ROWS]: how a side in a role that has made splits plays the opening.
+
+    ``weights`` float64[n]: how likely each split is, up to a factor; ``seen`` int64[13]: above 0 for the ranks that the
+    other side may play; ``led``: the rank of the pone's lead, of which alone its keeps and thirds are filled; or -1.
+    """
+    firsts, thirds = np.zeros(4, np.int64), np.zeros(4, np.int64)
+    rows[:] = 0
+    for split in range(len(weights)):
+        keep, number, weight = signed(made.keep[split]), made.number[split], weights[split]
+        if weight <= 0 or number < 0 or (role == 0 and led >= 0 and WITHOUT_CARD[4, keep, led] < 0):
             continue
-        first = place_in_keep(keep, led)
-        _probabilities(opening.lead[starter, number], keep, -1, probabilities)
-        chance = made.weight[split] * probabilities[first]
-        if chance > 0:
-            _probabilities(opening.third[starter, number, first, reply], keep, first, probabilities)
-            for place in range(4):
-                if probabilities[place] > 0:
-                    at = entry_of(begin, 3, HELD[4, keep, place], _without(3, rest, HELD[4, keep, place]))
-                    rows[at] += chance * probabilities[place]
+        different = _fill_entries(keep, -1, firsts)
+        if role == 1:
+            for lead in range(13):
+                if seen[lead] > 0:
+                    _add(rows, rows_after(1, 0, lead), firsts, different, opening.reply[starter, number, lead], weight)
+            continue
+        leads = opening.lead[starter, number]
+        _add(rows, rows_after(0, 0, 0), firsts, different, leads, weight)
+        for first in range(4):
+            lead, chance = signed(HELD[4, keep, first]), weight * _share(leads, first, different)
+            if firsts[first] >= 0 and chance > 0 and led in (-1, lead):
+                ranks = _fill_entries(keep, first, thirds)
+                for reply in range(13):
+                    if seen[reply] > 0:
+                        third = opening.third[starter, number, first, reply]
+                        _add(rows, rows_after(2, lead, reply), thirds, ranks, third, chance)
+
+
+@inner_borrowing_kernel
+def _fill_entries(keep: int, led: int, entries: NDArray[np.int64]) -> int:
+    """Fill the entry of each place of a keep but that of a card led, -1: none; return how many have one.
+
+    ``entries`` int64[4] are counted from a decision's first one, and -1 for a card of the rank of the one before.
+    """
+    cards, held, different, before = signed(4), keep, 0, signed(-1)
+    if led >= 0:
+        cards, held = signed(3), signed(WITHOUT_CARD[4, keep, HELD[4, keep, led]])
+    for place in range(4):
+        rank = signed(HELD[4, keep, place])
+        entries[place] = -1
+        if place != led and rank != before:
+            entries[place] = entry_of(0, cards, rank, signed(WITHOUT_CARD[cards, held, rank]))
+            different, before = different + 1, rank
+    return different
 
 
 @inlined
-def _without(cards: int, holding: int, rank: int) -> int:
-    return signed(WITHOUT_CARD[cards, holding, rank])
+def _share(weights: NDArray[np.uint8], place: int, different: int) -> float:
+    """Return the probability of a card by the ``weights`` uint8[4] of a keep's; evenly without weights."""
+    total = signed(weights[0]) + weights[1] + weights[2] + weights[3]
+    return weights[place] / total if total > 0 else 1.0 / different
+
+
+@inlined_kernel
+def _add(
+    rows: Floats, begin: int, entries: NDArray[np.int64], different: int, weights: NDArray[np.uint8], chance: float
+) -> None:
+    for place in range(4):
+        if entries[place] >= 0:
+            rows[begin + entries[place]] += chance * _share(weights, place, different)
 
 
 class OpeningOpponent:
@@ -111,10 +136,10 @@ class OpeningOpponent:
 
         It may make fewer than the opening knows, as where it always tosses what is most probable.
         """
-        self._opening, self._role, self._splits = opening, role, splits
+        self._opening, self._role = opening, role
         numbers = opening.pone if role is Role.PONE else opening.dealer
-        self._numbers = numbers[splits.keep, splits.toss] if len(numbers) else np.zeros(0, np.int32)
-        self._keep = np.ascontiguousarray(splits.keep)
+        number = numbers[splits.keep, splits.toss] if len(numbers) else np.full(len(splits.keep), NO_SPLIT, np.int32)
+        self._made = Made(splits.keep, number, splits.toss, orders_of(splits))
         # All questions about a deal, once its lead is known, ask for the same.
         self._remembered = lru_cache(_REMEMBERED)(self._rows)
 
@@ -127,33 +152,22 @@ class OpeningOpponent:
         return self._remembered(starter, tuple(seen), tuple(moves[: 1 - self._role]))
 
     def _rows(self, starter: int, seen: tuple[int, ...], lead: tuple[int, ...]) -> NDArray[np.float32]:
-        weights = prior_of(self._splits, [*seen, starter])
-        for led in lead:
-            weights[counts_of(4)[self._keep, led] == 0] = 0
+        weights = np.zeros(len(self._made.keep))
+        fill_weights(self._made, np.bincount(seen, minlength=13), starter, weights)
         return self.rows_by(starter, weights, seen, lead)
 
     def rows_by(
         self, starter: int, weights: NDArray[np.float64], seen: Sequence[int], lead: Sequence[int] = ()
     ) -> NDArray[np.float32]:
         """Return the same by how likely each split is, float64[n], up to a factor."""
-        mine = sorted(set(seen))
-        leads = lead or (mine if self._role is Role.DEALER else range(13))
-        made = Made(self._keep, self._numbers, np.where(self._numbers < 0, 0, weights))
-        return _rows_of(self._opening, self._role, starter, made, leads, mine)
+        return _rows_of(self._opening, self._role, starter, self._made, weights, seen, *lead)
 
 
 def _rows_of(
-    opening: Opening, role: Role, starter: int, made: Made, leads: Iterable[int], replies: Sequence[int]
+    opening: Opening, role: Role, starter: int, made: Made, weights: Floats, seen: Sequence[int], led: int = -1
 ) -> NDArray[np.float32]:
-    rows = np.zeros(OPENING_ROWS, np.float32)
-    if role is Role.PONE:
-        fill_first(opening, starter, made, -1, rows)
-    for led in leads:
-        if role is Role.DEALER:
-            fill_first(opening, starter, made, led, rows)
-            continue
-        for reply in replies:
-            fill_thirds(opening, starter, made, (led, reply), rows)
+    rows = np.empty(OPENING_ROWS, np.float32)
+    fill_rows(opening, starter, made, weights, int(role), np.bincount(seen, minlength=13), led, rows)
     rows.flags.writeable = False
     return rows
 
@@ -166,6 +180,5 @@ def own_rows(opening: Opening, role: Role, keep: int, toss: int, starter: int) -
     split = int((opening.pone if role is Role.PONE else opening.dealer)[keep, toss])
     if split < 0:
         return NO_ROWS
-    made = Made(np.array([keep], np.int16), np.array([split], np.int32), np.ones(1))
-    leads = range(13) if role is Role.DEALER else set(MEMBERS[4][keep].tolist())
-    return _rows_of(opening, role, starter, made, leads, range(13))
+    made = Made(np.full(1, keep, np.int16), np.full(1, split, np.int32), np.full(1, toss, np.int16), np.ones(1))
+    return _rows_of(opening, role, starter, made, made.probability, range(13))

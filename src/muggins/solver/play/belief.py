@@ -8,14 +8,7 @@ from numpy.typing import NDArray
 from muggins.kernels._jit import borrowing_kernel, inlined, signed
 from muggins.kernels.holdings import HELD, HOLDINGS, with_card, without_card
 from muggins.solver.play.ends import LANES
-from muggins.solver.play.given import (
-    GivenPlay,
-    given_weight,
-    layered_holding,
-    rows_of_lead,
-    rows_of_reply,
-    rows_of_third,
-)
+from muggins.solver.play.given import GivenPlay, given_weight, layered_holding, rows_after
 from muggins.solver.play.layout import vector_width
 from muggins.solver.play.tree import GO, Nodes, child_of, entry_of
 
@@ -49,19 +42,6 @@ def _probability_of(
     return probability
 
 
-@inlined
-def _rows_after(given: GivenPlay, moves: NDArray[np.int64], made: int) -> int:
-    """Return where the entries of the decision after that many moves begin in ``given.opening``, -1 if nowhere."""
-    rows = -1
-    if len(given.opening) > 0 and made == 0:
-        rows = rows_of_lead()
-    elif len(given.opening) > 0 and made == 1:
-        rows = rows_of_reply(moves[0])
-    elif len(given.opening) > 0 and made == 2:
-        rows = rows_of_third(moves[0], moves[1])
-    return rows
-
-
 @borrowing_kernel
 def follow_moves(
     nodes: Nodes,
@@ -79,7 +59,7 @@ def follow_moves(
     weights; `softness` of each card's probability is even over the legal ranks. Returns the node after the moves, or -1
     where no node is left (the belief is still right).
     """
-    node, cards = 0, 4
+    node, cards, before, last, rows = 0, 4, signed(0), signed(0), signed(-1)
     for made in range(len(moves)):
         edge = moves[made]
         if node < 0:
@@ -89,16 +69,16 @@ def follow_moves(
                 if HELD[cards, holding, 0] < nodes.fits[node]:
                     belief[holding] = 0
         elif nodes.turn[node] != hero:
+            rows = rows_after(made, before, last) if len(given.opening) > 0 else -1
             for rest in range(HOLDINGS[cards - 1]):
                 whole = with_card(cards - 1, rest, edge)
                 spare[rest] = 0
                 if whole >= 0 and belief[whole] > 0:
-                    rows = _rows_after(given, moves, made)
                     spare[rest] = belief[whole] * _probability_of(nodes, given, node, whole, edge, softness, rows)
             cards -= 1
             for rest in range(HOLDINGS[cards]):
                 belief[rest] = spare[rest]
-        node = child_of(nodes, node, edge)
+        node, before, last = child_of(nodes, node, edge), last, edge
     return node
 
 

@@ -63,18 +63,16 @@ OPENING_ROWS = 14 * FOUR_ROWS + 169 * THREE_ROWS
 
 
 @plain
-def rows_of_lead() -> int:
-    return 0
+def rows_after(played: int, before: int, last: int) -> int:
+    """Return where the entries of the decision after that many cards begin, -1 after the opening.
 
-
-@plain
-def rows_of_reply(led: int) -> int:
-    return FOUR_ROWS * (1 + led)
-
-
-@plain
-def rows_of_third(led: int, reply: int) -> int:
-    return 14 * FOUR_ROWS + THREE_ROWS * (13 * led + reply)
+    ``last`` is the rank of the last of these cards, ``before`` that of the one before.
+    """
+    if played == 0:
+        return 0
+    if played == 1:
+        return FOUR_ROWS * (1 + last)
+    return 14 * FOUR_ROWS + THREE_ROWS * (13 * before + last) if played == 2 else -1
 
 
 @brief

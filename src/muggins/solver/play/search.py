@@ -13,7 +13,7 @@ from muggins.kernels._jit import inlined, inner_borrowing_kernel, inner_kernel, 
 from muggins.kernels.holdings import HELD, index_of_counts, without_card
 from muggins.kernels.multisets import SIZES
 from muggins.solver.play.ends import LANES, Ends
-from muggins.solver.play.given import GivenPlay, rows_of_lead, rows_of_reply, rows_of_third
+from muggins.solver.play.given import GivenPlay, rows_after
 from muggins.solver.play.layout import FLOW, STRIDE, TINY, ZERO, Floats, Node, WalkWorkspace, Weights
 from muggins.solver.play.moves import reach_after, split_holdings, split_pairs
 from muggins.solver.play.tree import DEPTH, GO, WIDTHS, Tree, width_of
@@ -86,16 +86,11 @@ def _net_of_villains(
 @inlined
 def _opening_rows(parent: NDArray[np.int32], edges: NDArray[np.int8], opening: NDArray[np.float32], node: int) -> int:
     """Return where a node's entries begin in the rows of the opening, -1 where they do not lie there."""
-    rows = -1
-    if len(opening) > 0:
-        above = signed(parent[node])
-        if above < 0:
-            rows = rows_of_lead()
-        elif above == 0:
-            rows = rows_of_reply(signed(edges[node]))
-        elif parent[above] == 0:
-            rows = rows_of_third(signed(edges[above]), signed(edges[node]))
-    return rows
+    above = signed(parent[node])
+    if len(opening) == 0 or (above > 0 and parent[above] > 0):
+        return -1
+    played = 0 if above < 0 else 1 if above == 0 else 2
+    return rows_after(played, signed(edges[above]), signed(edges[node]))
 
 
 @inner_kernel
