@@ -26,7 +26,7 @@ _LINK = (
     "--export-memory --export=__heap_base"
 )
 
-_APART = "compact10_code_node", "compact7_follow", "opening_code9_code_set", "ends9end_table"
+_APART = "compact10_code_node", "compact7_follow", "opening_code9_code_set", "ends9end_table", "tree10_fill_ends"
 """Functions that stay out of line, by their mangled names: a browser optimises one when it is called again, not while
 one long call runs."""
 
@@ -93,10 +93,16 @@ def _optimize(module: Any, kept: set[str], machine: Any) -> None:
     for each in module.global_variables:
         if not each.is_declaration:
             each.linkage = "internal"
+    # Once functions are inlined, one gives back most references that it has taken; then there is less to optimise.
+    inlining = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(speed_level=1))
+    pruning = llvm.create_new_module_pass_manager()
+    pruning.add_refprune_pass()
     options = llvm.create_pipeline_tuning_options(speed_level=2)
     options.loop_vectorization = options.slp_vectorization = True
-    builder = llvm.create_pass_builder(machine, options)
-    builder.getModulePassManager().run(module, builder)
+    optimizing = llvm.create_pass_builder(machine, options)
+    inlining.getModulePassManager().run(module, inlining)
+    pruning.run(module, inlining)
+    optimizing.getModulePassManager().run(module, optimizing)
 
 
 def _link(object_file: bytes, names: list[str], path: Path) -> None:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.kernels._jit import inner_kernel, signed
+from muggins.kernels._jit import inner_borrowing_kernel, inner_kernel, signed
 from muggins.kernels.holdings import HELD
 from muggins.kernels.multisets import SIZES
 from muggins.kernels.play import NOBODY, VALUES, PackedState, after_card, after_go
@@ -155,7 +155,7 @@ def three_alone(state: PackedState, x: int, y: int, z: int, worth: tuple[int, in
     return net + best
 
 
-@inner_kernel
+@inner_borrowing_kernel
 def _slot(keys: NDArray[np.int64], key: int) -> int:
     place = (key * -7046029254386353131 >> 20) & (len(keys) - 1)
     while keys[place] != -1 and keys[place] != key:
@@ -163,7 +163,7 @@ def _slot(keys: NDArray[np.int64], key: int) -> int:
     return place
 
 
-@inner_kernel
+@inner_borrowing_kernel
 def _interned(cache: EndCache) -> int:
     """Return the number of the newest table's content, dropping the table if it is known."""
     tables, new = cache.ends.by_other, cache.used[0]
@@ -192,7 +192,7 @@ def _interned(cache: EndCache) -> int:
     return signed(new)
 
 
-@inner_kernel
+@inner_borrowing_kernel
 def end_table(cache: EndCache, state: PackedState, mover: int, others: int, worth: tuple[int, int]) -> int:
     """Return the number of the table of the end after a card of the `mover`, 0 or 1; a new one is added to the cache.
 

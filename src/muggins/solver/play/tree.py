@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from muggins.files.arrays import decompress, read_file
 from muggins.files.cache import unpacked
-from muggins.kernels._jit import inlined, inner_kernel, kernel, plain, signed, sources_hash
+from muggins.kernels._jit import inlined, inner_borrowing_kernel, inner_kernel, kernel, plain, signed, sources_hash
 from muggins.kernels.holdings import HELD, WITHOUT_CARD
 from muggins.kernels.play import NOBODY, PackedState, after_card, after_go, put_state, state_of
 from muggins.once import once
@@ -137,7 +137,7 @@ def moves_to(node: int) -> NDArray[np.int64]:
     return np.array(moves[::-1], np.int64)
 
 
-@inner_kernel
+@inner_borrowing_kernel
 def _most_held(left: NDArray[np.int64], lowest: int) -> int:
     cards = 0
     for rank in range(lowest, 13):
@@ -161,6 +161,27 @@ def _new_path() -> _Path:
     return _Path(node, next_edge, net, np.zeros((DEPTH, 2), np.int64), np.zeros((DEPTH, 8), np.int64))
 
 
+@inner_borrowing_kernel
+def _fill_ends(
+    ends: NDArray[np.int32],
+    first: int,
+    cache: EndCache,
+    state: PackedState,
+    left: NDArray[np.int64],
+    lowest: int,
+    worth: tuple[int, int],
+) -> None:
+    """Fill the ``ends`` after each rank that fits, from the place ``first`` on; below ``lowest`` none is held."""
+    turn = state.turn
+    own, other = worth if turn == 0 else (-worth[1], -worth[0])
+    for rank in range(_FITTING[31 - state.total]):
+        ends[first + rank] = -1
+        if rank >= lowest and left[rank] > 0:
+            after, points = after_card(state, rank)
+            table = end_table(cache, after, turn, state.left[1 - turn], (own, other))
+            ends[first + rank] = table + 65536 * own * points
+
+
 @kernel
 def _build(cards: int, fill: bool, tree: Tree, cache: EndCache, worth: tuple[int, int]) -> tuple[int, int, int]:
     """Walk all histories; if ``fill``, write the tree. Return how many nodes, entries and rows of ends it has."""
@@ -175,7 +196,7 @@ def _build(cards: int, fill: bool, tree: Tree, cache: EndCache, worth: tuple[int
         if opening:
             depth += 1
             put_state(path.state[depth], state)
-            path.node[depth], path.next_edge[depth], path.net[depth] = nodes, 0, net
+            path.node[depth], path.net[depth] = nodes, net
             path.lowest[depth, 0], path.lowest[depth, 1] = lowest
             mine, theirs = state.left[state.turn], state.left[1 - state.turn]
             fits = _FITTING[31 - state.total]
@@ -191,7 +212,10 @@ def _build(cards: int, fill: bool, tree: Tree, cache: EndCache, worth: tuple[int
             nodes += 1
             if mine > 1:
                 entries += fits * width_of(mine - 1)
+            path.next_edge[depth] = GO if to_ends else 0
             if to_ends:
+                if fill:
+                    _fill_ends(tree.ends, leaves, cache, state, left, lowest[state.turn], worth)
                 leaves += fits
             opening = False
         state = state_of(path.state[depth])
@@ -199,9 +223,7 @@ def _build(cards: int, fill: bool, tree: Tree, cache: EndCache, worth: tuple[int
         lowest = (path.lowest[depth, 0], path.lowest[depth, 1])
         path.next_edge[depth] += 1
         turn = state.turn
-        mine, theirs = state.left[turn], state.left[1 - turn]
-        fits = _FITTING[31 - state.total]
-        to_ends = mine == 1 or (mine == 2 and theirs == 1)
+        mine, fits = state.left[turn], _FITTING[31 - state.total]
         if edge > GO:
             if fill:
                 tree.end[node] = nodes
@@ -216,23 +238,11 @@ def _build(cards: int, fill: bool, tree: Tree, cache: EndCache, worth: tuple[int
                 if pegger != NOBODY:
                     net += worth[pegger]
                 opening = True
-        elif edge < fits:
-            possible = edge >= lowest[turn] and left[edge] > 0
-            if to_ends:
-                leaf = -1
-                if fill and possible:
-                    after, points = after_card(state, edge)
-                    own, other = worth
-                    if turn == 1:
-                        own, other = -worth[1], -worth[0]
-                    leaf = end_table(cache, after, turn, theirs, (own, other)) + 65536 * own * points
-                if fill:
-                    tree.ends[tree.leaves[node] + edge] = leaf
-            elif possible:
-                state, points = after_card(state, edge)
-                net += worth[turn] * points
-                left[edge] -= 1
-                opening = True
+        elif edge < fits and edge >= lowest[turn] and left[edge] > 0:
+            state, points = after_card(state, edge)
+            net += worth[turn] * points
+            left[edge] -= 1
+            opening = True
     return nodes, entries, leaves
 
 
