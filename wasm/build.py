@@ -93,7 +93,7 @@ def _optimize(module: Any, kept: set[str], machine: Any) -> None:
     for each in module.global_variables:
         if not each.is_declaration:
             each.linkage = "internal"
-    # Once functions are inlined, one gives back most references that it has taken; then there is less to optimise.
+    # After inlining, most references are taken and released within one function: these are pruned.
     inlining = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(speed_level=1))
     pruning = llvm.create_new_module_pass_manager()
     pruning.add_refprune_pass()

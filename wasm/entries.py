@@ -24,7 +24,7 @@ from muggins.players.endgame.steps import Steps
 from muggins.players.solution import SolutionTosses, read_only
 from muggins.solver.file import compact, opening_code
 from muggins.solver.file.range_coder import decoder
-from muggins.solver.opening.against import Made, fill_rows, fill_weights
+from muggins.solver.opening.against import SplitPrior, fill_rows, fill_weights
 from muggins.solver.opening.strategy import Opening, OpeningPlay
 from muggins.solver.play import tree as play_tree
 from muggins.solver.play.ends import new_end_cache
@@ -179,7 +179,7 @@ def walk_of(tree: Tree, code: compact.Compact, found: compact._Found) -> tuple[A
     live = compact._new_live(code, STARTERS)
     source = compact._Source(np.zeros(0, np.uint8), np.zeros((0, 0), np.uint8))
     work = compact._Work(code.limits, code.sizes, coder, source, found, live, compact._new_set())
-    return nodes, code.shown, compact._new_trail(), work
+    return nodes, code.shown, compact._new_trail(), work, 0
 
 
 def _empty_model(play: NDArray[np.uint8], layers: Layers) -> Model:
@@ -208,7 +208,7 @@ def entries() -> dict[str, Entry]:
     nodes, sides, sets = nodes_of(bare_tree()), (shorts_2[0], shorts_2[0]), OpeningPlay(*[bytes_2[None, None]] * 3)
     number = shorts_2.astype(np.int32)
     opening = Opening(number, number, bytes_2[None], bytes_2[None, None], bytes_2[None, None, None])
-    made = Made(sides[0], number[0], sides[0], floats_2[0])
+    made = SplitPrior(sides[0], number[0], sides[0], floats_2[0])
     work = opening_code.new_work(decoder(bytes_1, opening_code._CONTEXTS), 0, encodes=False)
     sources = Sources(shorts_2[None], ints_2, shorts_2, floats_2)
     return {

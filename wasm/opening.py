@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from muggins.kernels._jit import inlined, inner_borrowing_kernel, kernel, signed
 from muggins.kernels.holdings import HELD, WITHOUT_CARD
 from muggins.solver.file.opening_code import LEVELS
-from muggins.solver.opening.against import Made
+from muggins.solver.opening.against import SplitPrior
 from muggins.solver.opening.strategy import OpeningPlay, place_in_keep
 from muggins.solver.play.given import NO_ROWS, GivenPlay, Layers, given_weight, layered_holding
 from muggins.solver.play.tree import Nodes, child_of, entries_of
@@ -28,9 +28,9 @@ def list_splits(
     pairs: NDArray[np.int16],
     given_ranks: NDArray[np.float64],
     numbers: NDArray[np.int32],
-    made: Made,
+    made: SplitPrior,
 ) -> None:
-    """Fill the splits that tosses ``made``, 0 before, and their ``numbers`` int32[1820, 91], all -1 before.
+    """Fill ``made``, zeros before, with the splits that tosses make, and ``numbers`` int32[1820, 91], all -1 before.
 
     ``keeps`` and ``pairs`` int16[18395, 15]: what each toss of six ranks keeps, and throws; ``given_ranks``
     float64[18395, 15]: the probability of each.

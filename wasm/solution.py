@@ -26,7 +26,7 @@ from muggins.solver.file import compact, opening_code
 from muggins.solver.file.opening import _known, play_by_keep
 from muggins.solver.file.range_coder import decoder
 from muggins.solver.file.solution import open_solution
-from muggins.solver.opening.against import Made
+from muggins.solver.opening.against import SplitPrior
 from muggins.solver.opening.splits import numbers_of
 from muggins.solver.opening.strategy import OPENING, Opening, opening_weights
 from muggins.solver.play import tree as play_tree
@@ -176,7 +176,7 @@ def _coded_opening() -> tuple[dict[str, list[NDArray[Any]]], list[int]]:
         at = pack_sets(part.view(np.int32).ravel(), np.zeros(0, np.uint8), at)
     lists: list[NDArray[Any]] = [np.full_like(numbers_of(side), -1) for side in splits]
     for side in splits:
-        lists += Made(*map(np.zeros_like, (side.keep, side.six, side.toss, side.probability)))
+        lists += SplitPrior(*map(np.zeros_like, (side.keep, side.six, side.toss, side.probability)))
     own: list[NDArray[Any]] = [np.array(pone), np.array(dealer), known.shown]
     arrays: dict[str, list[NDArray[Any]]] = {
         "splits": lists,

@@ -59,8 +59,9 @@ const answers = {
   record({ kept }) {
     return recordOf(table.open(kept));
   },
-  /** What the person's choices are worth in a game. */
+  /** What the person's choices are worth in a game; between two of the steps that decode the play. */
   advice({ kept }) {
+    solved().decodeMore();
     return adviceFor(solved(), table.open(kept));
   },
   /** What the opponent does in a game. */

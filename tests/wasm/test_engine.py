@@ -115,11 +115,11 @@ def play(node: Node, tree: list[Stored]) -> list[Stored]:
     code = Compact(*(np.array(solution._arrays[f"play_{name}"]) for name in Compact._fields))
     sets, weights = code.sizes.tolist()
     found = _Found(np.zeros(int(known.entries[0]), np.uint8), _room(len(known.parent), sets, weights))
-    nodes, *rest = walk_of(known, code._replace(sizes=np.zeros(2, np.int64)), found)
+    nodes, *rest, _ = walk_of(known, code._replace(sizes=np.zeros(2, np.int64)), found)
     branches = [tree[Tree._fields.index(name)] for name in nodes._fields]
     stored = store_all(node, rest)
-    assert node.call("decode_play", *branches, *stored)
-    begin = 4 + 2 + 3 + 2  # behind the chances, the trail, limits, sizes, the coder and the source
+    assert all(node.call("decode_play", *branches, *stored, end) for end in range(0, len(known.end) + 100_000, 100_000))
+    begin = 5 + 2 + 3 + 2  # behind the chances, the trail, limits, sizes, the coder and the source
     return stored[begin : begin + 7]
 
 

@@ -17,8 +17,8 @@ const setsOf = ({ address, shape: [first, ...rest] }) => {
 };
 
 export class Opening {
-  /** Decode it; the play is decoded. @param {Solution} solution @param {number[]} numbers its limit and its size */
-  constructor(solution, [limit, size]) {
+  /** Make room for it; the play is decoded. @param {Solution} solution */
+  constructor(solution) {
     const { engine, keep, pair, tossed } = solution;
     this.engine = engine;
     /** The play without discards, as kernels take it. @type {Stored[]} */
@@ -31,12 +31,13 @@ export class Opening {
     );
     this.levels = this.plays(KEEPS, KEEPS);
     this.follows = this.plays(KEEPS, KEEPS);
-    this.codes = engine.array("uint8", [size]);
+    this.codes = engine.array("uint8", [solution.numbers[1]]);
     this.rows = engine.array("float32", [ROWS]);
     this.weights = engine.array("float64", [Math.max(...this.splits.map(([of]) => of.shape[0]))]);
     /** Where the sets of each starter begin, in half bytes. @type {number[]} */
     this.starts = [];
-    this.laid = this.decode(solution, limit);
+    /** @type {Stored[]} Room for one starter. */
+    this.laid = [];
     this.starter = -1;
     this.filled = "";
   }
@@ -51,8 +52,8 @@ export class Opening {
     return shapes.map((shape) => this.engine.array("uint8", shape));
   }
 
-  /** Decode and pack all starters; return arrays to lay one out in. @param {Solution} solution @param {number} limit */
-  decode(solution, limit) {
+  /** Decode and pack it, starter by starter. @param {Solution} solution @returns {Generator<void, void>} */
+  *decoding(solution) {
     const { engine, codes } = this;
     const keeps = this.splits.map(([keep]) => keep);
     const [coder, [pone, dealer, shown]] = [solution.arrays("coder"), solution.arrays("opening")];
@@ -61,11 +62,12 @@ export class Opening {
     const [some, others] = [this.plays(...sizes), this.plays(...sizes)];
     let at = 0;
     for (let starter = 0; starter < STARTERS; starter++) {
+      yield;
       const [coded, before] = starter % 2 ? [others, some] : [some, others];
       this.byKeep(starter);
       for (const part of coded) engine.view(part).fill(0);
       const known = starter ? before : before.map((part) => shaped(part, [0, ...part.shape.slice(1)]));
-      const work = [...coder, limit, false, ...room, ...keeps, pone, dealer, shown];
+      const work = [...coder, solution.numbers[0], false, ...room, ...keeps, pone, dealer, shown];
       const whole = engine.call("code_starter", ...work, ...this.levels, ...coded, ...known, ...coded);
       if (!whole) throw new Error("solution: its opening is not of its discards");
       this.starts.push(at);
@@ -75,7 +77,7 @@ export class Opening {
       }
     }
     for (const { address } of [...coder, pone, dealer, shown, ...room, ...others]) engine.release(address);
-    return some;
+    this.laid = some;
   }
 
   /** Fill how the opening is played by keep alone given a starter. @param {number} starter */

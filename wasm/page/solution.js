@@ -21,10 +21,12 @@ const [BRANCHES, NODES] = [
 const [LINKS, SPENT] = [11, [7, 8]];
 const EVENLY = new Float64Array(15 * SIXES).fill(1 / 15);
 /** Where the arrays begin of a walk that are the play, and how many they are. */
-const [PLAY, PLAY_ARRAYS] = [11, 7];
+const [PLAY, PLAY_ARRAYS] = [12, 7];
 /** As in muggins/players/endgame: entries in a block, and where the workspace of a search has what it answers. */
 const [NEAR, WORTH] = [64, 15];
 const ROLES = [0, 1];
+/** Nodes whose play is decoded in a step. */
+const STEP = 50_000;
 /** Deals in the engine's memory at a time. */
 const DEALS = 1024;
 
@@ -104,6 +106,9 @@ export class Solution {
     this.workspace = [];
     /** @type {Stored[] | undefined} */
     this.builtModel = undefined;
+    /** @type {Stored[] | undefined} The tree of the play; there once all is decoded. */
+    this.tree = undefined;
+    this.going = this.decoding();
   }
 
   /** Store the arrays of a name. @param {string} name */
@@ -126,9 +131,23 @@ export class Solution {
     return this;
   }
 
-  /** Build the tree of the play and decode what is played in it, once. */
+  /** Decode what is left of the play. */
   decode() {
-    if (this.tree) return;
+    while (!this.decodeMore());
+  }
+
+  /** Decode some of the play, for a quarter of a second or so; return whether all of it is there. */
+  decodeMore() {
+    try {
+      return this.going.next().done;
+    } catch (error) {
+      this.going = this.decoding();
+      throw error;
+    }
+  }
+
+  /** Build the tree of the play and decode what is played in it, in steps. @returns {Generator<void, void>} */
+  *decoding() {
     const { engine } = this;
     const [cache, tree] = ["cache", "tree"].map((name) => this.arrays(name));
     const tables = cache.slice(4);
@@ -138,14 +157,18 @@ export class Solution {
     for (const { address } of [...cache.slice(0, 4), ...SPENT.map((place) => tree[place])]) engine.release(address);
     for (const place of SPENT) built[place] = engine.array(tree[place].kind, [0]);
     const walk = this.arrays("walk");
-    const whole = engine.call("decode_play", ...BRANCHES.map((place) => tree[place]), ...walk);
-    if (!whole) throw new Error(`${FILE}: its play is not of this tree`);
+    const [nodes] = tree[LINKS].shape;
+    for (let end = 0; end < nodes + STEP; end += STEP) {
+      yield;
+      const whole = engine.call("decode_play", ...BRANCHES.map((place) => tree[place]), ...walk, end);
+      if (!whole) throw new Error(`${FILE}: its play is not of this tree`);
+    }
     this.nodes = NODES.map((place) => tree[place]);
     this.play = walk.slice(PLAY, PLAY + PLAY_ARRAYS);
-    this.tree = built;
     for (const { address } of [...walk.slice(0, PLAY), ...walk.slice(PLAY + PLAY_ARRAYS)]) engine.release(address);
     this.steps = engine.array("int64", tree[LINKS].shape); // fits where the stream was
-    this.opening = new Opening(this, this.numbers);
+    this.opening = new Opening(this);
+    yield* this.opening.decoding(this);
     this.blocks = engine.array("int32", [Math.ceil(this.play[0].shape[0] / NEAR) + 2]); // where starters were decoded
     this.search = this.arrays("search");
     [this.modelParts, this.workspace] = [this.arrays("model"), this.arrays("at_score")];
@@ -154,6 +177,7 @@ export class Solution {
       engine.call("fill_sources", this.pair, this.tossed[role], role, ...this.modelParts.slice(6, 10));
     }
     this.bytes = new ArrayBuffer(0);
+    this.tree = built;
   }
 
   /** What the 15 discards of six cards are worth: hand, crib, net and own points in the play, net of all.

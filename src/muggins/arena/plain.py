@@ -1,6 +1,6 @@
 """Games by the plain rules, in lockstep: each round asks a player all its questions of some games at once.
 
-They are those of a unit where a player gains by it, else those of one number.
+They are those of a unit if a player answers in batches, else those of one number.
 
 For custom players, engines, and their opponents. Game number n of a seed has the cards of a compiled match. Players
 that choose evenly among equals also make the same draws and so the same games; those of solutions draw otherwise.
@@ -67,10 +67,10 @@ def play_plain(players: tuple[Chooser, Chooser], seed: int, start: int, number: 
         for game in range(start, start + number)
         for changed in ((False, True) if duplicate else (False,))
     ]
-    # Players that answer one by one remember what they know of the deal that they were asked about last.
-    together = len(lanes) if any(player.at_once for player in players) else 1 + duplicate
+    # Players that answer one by one remember the deal that they were asked about last.
+    together = (number if any(player.batches for player in players) else 1) * (1 + duplicate)
     for first in range(0, len(lanes), together):
-        waiting = [lane for lane in lanes[first : first + together] if lane.outcome is None]
+        waiting = lanes[first : first + together]
         while waiting:
             for asked in list(_rounds(waiting)):
                 place, questions = asked[0].to_ask, [lane.question for lane in asked]

@@ -62,14 +62,11 @@ class NoAnswer:
 
 
 class Chooser(Protocol):
-    """A player as a match asks it; a bad answer costs one that is ``pardoned`` its game, or it ends the match.
-
-    ``at_once``: whether many questions take it less time together than one by one.
-    """
+    """A player as a match asks it; a bad answer costs one that is ``pardoned`` its game, or it ends the match."""
 
     name: str
     pardoned: bool
-    at_once: bool
+    batches: bool  # whether it answers faster in batches
 
     def answers(self, questions: Sequence[AskedView]) -> Sequence[object]:
         """Return an answer to each question: all are tosses, or all are cards."""
@@ -89,7 +86,7 @@ class ObjectChooser:
 
     def __init__(self, player: AnyObject, name: str = "") -> None:
         self.name = name or (player.name if isinstance(player, DrawingPlayer) else type(player).__name__)
-        self._player, self.at_once = player, isinstance(player, BatchPlayer)
+        self._player, self.batches = player, isinstance(player, BatchPlayer)
         if not isinstance(player, Player | Policy | BatchPlayer):
             raise PlayerError(
                 f"player {shorten(name or repr(player))!r}: expected a name, or an object with toss and play, with"

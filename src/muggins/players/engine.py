@@ -126,7 +126,7 @@ class Engine:
         moves: how many moves engines were asked for in this process, to show progress while a slow one plays.
     """
 
-    pardoned = at_once = True
+    pardoned = batches = True
     moves = 0
 
     def __init__(self, name: EngineName, seed: int) -> None:

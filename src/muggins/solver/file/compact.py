@@ -92,8 +92,9 @@ class _Live(NamedTuple):
 
 
 class _Trail(NamedTuple):
-    """The way to the node that the walk is at, by depth; modified."""
+    """Where the walk is, and the way there by depth; modified."""
 
+    at: NDArray[np.int64]  # [4]: the depth, the next node, how many nodes have a place in the layers; 1 before a node
     path: NDArray[np.int64]  # [DEPTH], the nodes
     shown: NDArray[np.int64]  # [DEPTH, 2], what pone and dealer have shown, as a holding
     places: NDArray[np.int64]  # [DEPTH, 2], where their lists of holdings are, see :class:`_Live`
@@ -208,7 +209,7 @@ def _new_live(compact: Compact, starters: int) -> _Live:
 
 
 def _new_trail() -> _Trail:
-    trail = _Trail(np.zeros(DEPTH, np.int64), *np.zeros((2, DEPTH, 2), np.int64))
+    trail = _Trail(np.array([0, 0, 0, 1]), np.zeros(DEPTH, np.int64), *np.zeros((2, DEPTH, 2), np.int64))
     trail.places[0] = DEPTH, DEPTH + 1
     return trail
 
@@ -434,7 +435,7 @@ def _code(tree: Tree, compact: Compact, coder: Coder, source: _Source, decoded: 
     nodes = _Nodes(*(getattr(tree, name) for name in _Nodes._fields))
     live = _new_live(compact, STARTERS if compact.limits[2] >= 0 else 1)
     work = _Work(compact.limits, compact.sizes, coder, source, decoded, live, _new_set())
-    return _walk(nodes, compact.shown, _new_trail(), work)
+    return _walk(nodes, compact.shown, _new_trail(), work, len(tree.end))
 
 
 @inlined
@@ -443,13 +444,16 @@ def _spot_of(tree: _Nodes, node: int, depth: int, place: int, chance: int) -> _S
 
 
 @borrowing_kernel
-def _walk(tree: _Nodes, chances: NDArray[np.int16], trail: _Trail, work: _Work) -> bool:
+def _walk(tree: _Nodes, chances: NDArray[np.int16], trail: _Trail, work: _Work, end: int) -> bool:
+    """Walk on to the node ``end``, or to the end of the tree; return whether the stream is whole so far."""
     decoded, live = work.decoded, work.live
-    path, shown, places = trail
-    depth, number, keyed = 0, 0, 0
-    entering = True
+    at, path, shown, places = trail
+    depth, number, keyed, entering = at[0], at[1], at[2], at[3] > 0
     while True:
         if entering:
+            if number >= end:
+                at[0], at[1], at[2], at[3] = depth, number, keyed, 1
+                return True
             entering = False
             path[depth] = number
             turn, cards = tree.turn[number], tree.mine[number]
@@ -470,11 +474,9 @@ def _walk(tree: _Nodes, chances: NDArray[np.int16], trail: _Trail, work: _Work) 
             edge, turn, cards = tree.edge[number], tree.turn[here], tree.mine[here]
             place = places[depth, turn]
             if edge == GO or cards > 1:
+                left = _follow(live, _spot_of(tree, here, depth, place, 0), edge)
                 # Where neither side's own play leads there is nothing to follow.
-                if (
-                    _follow(live, _spot_of(tree, here, depth, place, 0), edge) + live.sizes[places[depth, 1 - turn]]
-                    == 0
-                ):
+                if left + live.sizes[places[depth, 1 - turn]] == 0:
                     number = tree.end[number]
                     continue
                 place = depth

@@ -14,7 +14,7 @@ from muggins.kernels._jit import inlined, inlined_kernel, inner_borrowing_kernel
 from muggins.kernels.holdings import HELD, WITHOUT_CARD
 from muggins.rules.role import Role
 from muggins.solver.opening.splits import Splits, orders_of
-from muggins.solver.opening.strategy import NO_SPLIT, Opening
+from muggins.solver.opening.strategy import Opening
 from muggins.solver.play.given import NO_ROWS, OPENING_ROWS, rows_after
 from muggins.solver.play.layout import Floats
 from muggins.solver.play.tree import entry_of
@@ -22,20 +22,20 @@ from muggins.solver.play.tree import entry_of
 _REMEMBERED = 4  # answers that are kept, 1.1 MB each
 
 
-class Made(NamedTuple):
+class SplitPrior(NamedTuple):
     """The splits that a side may have made, see :class:`muggins.solver.opening.splits.Splits`."""
 
     keep: NDArray[np.int16]  # [n]
     number: NDArray[np.int32]  # [n], in the opening; -1 for one that it does not know
     toss: NDArray[np.int16]  # [n]
-    probability: NDArray[np.float64]  # [n], over the orders of its cards of equal rank
+    probability: NDArray[np.float64]  # [n], divided by the product of n! over the numbers of cards of its ranks
 
 
 @kernel
-def fill_weights(made: Made, seen: NDArray[np.int64], starter: int, weights: NDArray[np.float64]) -> None:
-    """Fill ``weights`` float64[n]: how likely each split is, whatever the other side holds; they sum to 1.
+def fill_weights(made: SplitPrior, seen: NDArray[np.int64], starter: int, weights: NDArray[np.float64]) -> None:
+    """Fill ``weights`` float64[n]: the probability of each split given the starter and what the other side was dealt.
 
-    ``seen`` int64[13]: how many cards of each rank the other side was dealt. All are 0 where none is possible.
+    ``seen`` int64[13]: how many cards of each rank that is. All are 0 where no split is possible.
     """
     left, six, total = np.zeros(13), np.zeros(6, np.int64), 0.0
     for rank in range(13):
@@ -48,8 +48,7 @@ def fill_weights(made: Made, seen: NDArray[np.int64], starter: int, weights: NDA
             left[six[card]] -= 1
         for card in range(6):
             left[six[card]] += 1
-        weights[split] = likely
-        total += weights[split]
+        weights[split], total = likely, total + likely
     for split in range(len(weights)):
         weights[split] = weights[split] / total if total > 0 else 0.0
 
@@ -58,14 +57,14 @@ def fill_weights(made: Made, seen: NDArray[np.int64], starter: int, weights: NDA
 def fill_rows(
     opening: Opening,
     starter: int,
-    made: Made,
+    made: SplitPrior,
     weights: Floats,
     role: int,
     seen: NDArray[np.int64],
     led: int,
     rows: Floats,
 ) -> None:
-    """Fill ``rows`` float32[OPENING_ROWS]: how a side in a role that has made splits plays the opening.
+    """Fill ``rows`` float32[OPENING_ROWS]: how a side in a role plays the opening, averaged over its splits.
 
     ``weights`` float64[n]: how likely each split is, up to a factor; ``seen`` int64[13]: above 0 for the ranks that the
     other side may play; ``led``: the rank of the pone's lead, of which alone its keeps and thirds are filled; or -1.
@@ -76,56 +75,58 @@ def fill_rows(
         keep, number, weight = signed(made.keep[split]), made.number[split], weights[split]
         if weight <= 0 or number < 0 or (role == 0 and led >= 0 and WITHOUT_CARD[4, keep, led] < 0):
             continue
-        different = _fill_entries(keep, -1, firsts)
+        distinct = _fill_entries(keep, -1, firsts)
         if role == 1:
             for lead in range(13):
                 if seen[lead] > 0:
-                    _add(rows, rows_after(1, 0, lead), firsts, different, opening.reply[starter, number, lead], weight)
+                    _add_set(
+                        rows, rows_after(1, 0, lead), firsts, distinct, opening.reply[starter, number, lead], weight
+                    )
             continue
         leads = opening.lead[starter, number]
-        _add(rows, rows_after(0, 0, 0), firsts, different, leads, weight)
+        _add_set(rows, rows_after(0, 0, 0), firsts, distinct, leads, weight)
         for first in range(4):
-            lead, chance = signed(HELD[4, keep, first]), weight * _share(leads, first, different)
+            lead, chance = HELD[4, keep, first], weight * _probability(leads, first, distinct)
             if firsts[first] >= 0 and chance > 0 and led in (-1, lead):
                 ranks = _fill_entries(keep, first, thirds)
                 for reply in range(13):
                     if seen[reply] > 0:
                         third = opening.third[starter, number, first, reply]
-                        _add(rows, rows_after(2, lead, reply), thirds, ranks, third, chance)
+                        _add_set(rows, rows_after(2, lead, reply), thirds, ranks, third, chance)
 
 
 @inner_borrowing_kernel
-def _fill_entries(keep: int, led: int, entries: NDArray[np.int64]) -> int:
-    """Fill the entry of each place of a keep but that of a card led, -1: none; return how many have one.
+def _fill_entries(keep: int, led_place: int, entries: NDArray[np.int64]) -> int:
+    """Fill the entry of each place of a keep but that of the card led, -1 for none; return how many have one.
 
     ``entries`` int64[4] are counted from a decision's first one, and -1 for a card of the rank of the one before.
     """
-    cards, held, different, before = signed(4), keep, 0, signed(-1)
-    if led >= 0:
-        cards, held = signed(3), signed(WITHOUT_CARD[4, keep, HELD[4, keep, led]])
+    cards, held, distinct, before = signed(4), keep, 0, signed(-1)
+    if led_place >= 0:
+        cards, held = signed(3), signed(WITHOUT_CARD[4, keep, HELD[4, keep, led_place]])
     for place in range(4):
-        rank = signed(HELD[4, keep, place])
+        rank = HELD[4, keep, place]
         entries[place] = -1
-        if place != led and rank != before:
+        if place != led_place and rank != before:
             entries[place] = entry_of(0, cards, rank, signed(WITHOUT_CARD[cards, held, rank]))
-            different, before = different + 1, rank
-    return different
+            distinct, before = distinct + 1, rank
+    return distinct
 
 
 @inlined
-def _share(weights: NDArray[np.uint8], place: int, different: int) -> float:
+def _probability(weights: NDArray[np.uint8], place: int, distinct: int) -> float:
     """Return the probability of a card by the ``weights`` uint8[4] of a keep's; evenly without weights."""
     total = signed(weights[0]) + weights[1] + weights[2] + weights[3]
-    return weights[place] / total if total > 0 else 1.0 / different
+    return weights[place] / total if total > 0 else 1.0 / distinct
 
 
 @inlined_kernel
-def _add(
-    rows: Floats, begin: int, entries: NDArray[np.int64], different: int, weights: NDArray[np.uint8], chance: float
+def _add_set(
+    rows: Floats, begin: int, entries: NDArray[np.int64], distinct: int, weights: NDArray[np.uint8], chance: float
 ) -> None:
     for place in range(4):
         if entries[place] >= 0:
-            rows[begin + entries[place]] += chance * _share(weights, place, different)
+            rows[begin + entries[place]] += chance * _probability(weights, place, distinct)
 
 
 class OpeningOpponent:
@@ -137,9 +138,8 @@ class OpeningOpponent:
         It may make fewer than the opening knows, as where it always tosses what is most probable.
         """
         self._opening, self._role = opening, role
-        numbers = opening.pone if role is Role.PONE else opening.dealer
-        number = numbers[splits.keep, splits.toss] if len(numbers) else np.full(len(splits.keep), NO_SPLIT, np.int32)
-        self._made = Made(splits.keep, number, splits.toss, orders_of(splits))
+        number = (opening.pone if role is Role.PONE else opening.dealer)[splits.keep, splits.toss]
+        self._made = SplitPrior(splits.keep, number, splits.toss, orders_of(splits))
         # All questions about a deal, once its lead is known, ask for the same.
         self._remembered = lru_cache(_REMEMBERED)(self._rows)
 
@@ -164,7 +164,7 @@ class OpeningOpponent:
 
 
 def _rows_of(
-    opening: Opening, role: Role, starter: int, made: Made, weights: Floats, seen: Sequence[int], led: int = -1
+    opening: Opening, role: Role, starter: int, made: SplitPrior, weights: Floats, seen: Sequence[int], led: int = -1
 ) -> NDArray[np.float32]:
     rows = np.empty(OPENING_ROWS, np.float32)
     fill_rows(opening, starter, made, weights, int(role), np.bincount(seen, minlength=13), led, rows)
@@ -180,5 +180,5 @@ def own_rows(opening: Opening, role: Role, keep: int, toss: int, starter: int) -
     split = int((opening.pone if role is Role.PONE else opening.dealer)[keep, toss])
     if split < 0:
         return NO_ROWS
-    made = Made(np.full(1, keep, np.int16), np.full(1, split, np.int32), np.full(1, toss, np.int16), np.ones(1))
+    made = SplitPrior(np.full(1, keep, np.int16), np.full(1, split, np.int32), np.full(1, toss, np.int16), np.ones(1))
     return _rows_of(opening, role, starter, made, made.probability, range(13))

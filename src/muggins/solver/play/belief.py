@@ -59,7 +59,7 @@ def follow_moves(
     weights; `softness` of each card's probability is even over the legal ranks. Returns the node after the moves, or -1
     where no node is left (the belief is still right).
     """
-    node, cards, before, last, rows = 0, 4, signed(0), signed(0), signed(-1)
+    node, cards, before, last = 0, 4, signed(0), signed(0)
     for made in range(len(moves)):
         edge = moves[made]
         if node < 0:

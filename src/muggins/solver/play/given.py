@@ -56,9 +56,9 @@ def whole_layers(whole: NDArray[np.uint8]) -> Layers:
     return layers
 
 
-FOUR_ROWS, THREE_ROWS = 13 * 456, 13 * 96
+_FOUR_ROWS, _THREE_ROWS = 13 * 456, 13 * 96
 """Entries of a decision with four cards, and with three."""
-OPENING_ROWS = 14 * FOUR_ROWS + 169 * THREE_ROWS
+OPENING_ROWS = 14 * _FOUR_ROWS + 169 * _THREE_ROWS
 """Entries of the lead, the thirteen replies and the 169 third cards."""
 
 
@@ -71,8 +71,8 @@ def rows_after(played: int, before: int, last: int) -> int:
     if played == 0:
         return 0
     if played == 1:
-        return FOUR_ROWS * (1 + last)
-    return 14 * FOUR_ROWS + THREE_ROWS * (13 * before + last) if played == 2 else -1
+        return _FOUR_ROWS * (1 + last)
+    return 14 * _FOUR_ROWS + _THREE_ROWS * (13 * before + last) if played == 2 else -1
 
 
 @brief
