@@ -41,7 +41,7 @@ export function useReadiness() {
 }
 
 /** @param {Wire.Ready} ready */
-export const readyWords = ({ table }) => (table ? page.tableReady : page.firstTime);
+const readyWords = ({ table }) => (table ? page.tableReady : page.firstTime);
 
 /** What stands in the place of a view while the server is away. */
 export const Away = () => html`<div class="page narrow"><section class="panel" role="alert">

@@ -11,13 +11,13 @@ export const LONGEST = 1280;
  * @param {number} height
  * @param {number} [longest]
  */
-export function shrunk(width, height, longest = LONGEST) {
+function shrunk(width, height, longest = LONGEST) {
   const factor = Math.min(1, longest / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * factor)), height: Math.max(1, Math.round(height * factor)) };
 }
 
 /** Red, green and blue of each pixel, without how solid it is. @param {Uint8ClampedArray} pixels four numbers each */
-export function withoutAlpha(pixels) {
+function withoutAlpha(pixels) {
   const bytes = new Uint8Array((pixels.length / 4) * 3);
   for (let from = 0, to = 0; from < pixels.length; from += 4, to += 3) {
     bytes[to] = pixels[from];

@@ -121,7 +121,7 @@ export function advicePath(asked) {
  * @param {Question} asked
  * @param {string} card
  */
-export const slotOf = (asked, card) =>
+const slotOf = (asked, card) =>
   /** @type {const} */ (["hand", "toss", "starter"]).find((slot) => asked[slot].includes(card)) ?? null;
 
 /**

@@ -52,7 +52,7 @@ function useOpen(note, button) {
  * @param {{ name: string, children?: unknown }} props
  * `name`: of the glossary; `children`: how it stands in the sentence.
  */
-export function Term({ name, children }) {
+function Term({ name, children }) {
   const [id] = useState(() => `term-${++made}`);
   const note = useRef(/** @type {HTMLElement | null} */ (null));
   const button = useRef(/** @type {HTMLElement | null} */ (null));

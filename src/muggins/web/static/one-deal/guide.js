@@ -39,7 +39,7 @@ export function guideWords({ game, moment, ended }) {
  * What is said of a hand that is shown, where it has more than fifteens, pairs and runs.
  * @param {import("../story.js").Picture} picture
  */
-export function specials({ show, starter }) {
+function specials({ show, starter }) {
   if (!show || !starter) return [];
   const kinds = partsOf(show.cards, starter, show.part === "crib").map(({ kind }) => kind);
   const { doubleRun, flush, nobs } = guide.special;

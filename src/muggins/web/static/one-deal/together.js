@@ -14,7 +14,7 @@ const RANKS = "A23456789TJQK";
 /** @param {string} card */
 const rankOf = (card) => RANKS.indexOf(card[0]);
 /** @param {string[]} cards what they add up to */
-export const sumOf = (cards) => cards.reduce((sum, card) => sum + Math.min(rankOf(card) + 1, 10), 0);
+const sumOf = (cards) => cards.reduce((sum, card) => sum + Math.min(rankOf(card) + 1, 10), 0);
 
 /** Every choice of two cards or more. @param {string[]} cards @returns {string[][]} */
 const choices = (cards) =>

@@ -34,7 +34,7 @@ export function Show({ happened, starter, step, verdict, name }) {
  * @param {Wire.Happened} happened
  * @param {string} name of the opponent
  */
-export function overlookedWords({ who, overlooked, muggins }, name) {
+function overlookedWords({ who, overlooked, muggins }, name) {
   if (who === "you") return (muggins ? show.yourMuggins : show.yourLoss)(overlooked, name);
   return (muggins ? show.theirMuggins : show.theirLoss)(overlooked, name);
 }

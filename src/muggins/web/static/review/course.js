@@ -86,7 +86,7 @@ function changes(scene, { kind, seat, hands, cards, count }) {
  * @param {GameEvent} event
  * @returns {Scene}
  */
-export function sceneAfter(scene, event) {
+function sceneAfter(scene, event) {
   const back = (/** @type {0 | 1} */ side) =>
     event.scores[side] === scene.scores[side] ? scene.backs[side] : scene.scores[side];
   return { ...scene, backs: [back(0), back(1)], ...changes(scene, event), scores: event.scores };

@@ -40,7 +40,7 @@ function useProgress(path) {
 }
 
 /** How far it is, in words. @param {Wire.ReviewProgress | null} stand */
-export function standWords(stand) {
+function standWords(stand) {
   if (!stand?.of) return TEXTS.analysing;
   const { done, of, seconds } = stand;
   return TEXTS.done(done, of, seconds === null || done === of ? null : Math.max(1, Math.round(seconds)));

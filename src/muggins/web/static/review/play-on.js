@@ -28,7 +28,7 @@ export function PlayOn(props) {
  * @param {Wire.Opponent[]} opponents
  * @param {Wire.Review} review
  */
-export function usualOpponent(opponents, { players, person }) {
+function usualOpponent(opponents, { players, person }) {
   const before = players[1 - indexOf(person ?? "P1")];
   const same = opponents.find(({ name, title }) => name === before || title === before);
   return (same ?? opponents[0])?.name ?? "nash";

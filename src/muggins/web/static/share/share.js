@@ -12,7 +12,7 @@ const TEXTS = texts.share;
 const SCALE = 2; // pixels of a PNG for one of the picture
 
 /** @param {Shared} shared */
-export const linkTo = ({ path }) => (path ? `${location.href.split("#")[0]}#${path}` : "");
+const linkTo = ({ path }) => (path ? `${location.href.split("#")[0]}#${path}` : "");
 
 /**
  * Saves something as a file.

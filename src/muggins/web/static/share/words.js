@@ -35,7 +35,7 @@ export function partsOf(position) {
  * @param {string} note
  * @param {Record<string, "better" | "worse">} [marks] by card
  */
-export function positionPicture(position, title, note, marks = {}) {
+function positionPicture(position, title, note, marks = {}) {
   const { hand, starter, play } = partsOf(position);
   const rows = [
     { label: TEXTS.hand, cards: hand, marks },
