@@ -74,10 +74,10 @@ def play_match(
 
     A custom player is given a :class:`~muggins.rules.view.View`, or many at once, wherever it has a choice, and returns
     two cards to toss or a card to play, or the probability of each, from which the match draws. Work units are 50
-    numbers, or 1,000 where it answers many positions at once: only then all their games are played at the same time. A
-    class is instantiated for each unit, with ``seed=`` if it takes one; an object is asked by one thread. The same seed
-    gives the same result with any number of workers. The last deal of a game is played to its end as if from 0-0, so
-    that averages are over whole deals.
+    numbers, or 1,000 where it answers many positions at once; then, as with engines, all their games are played side by
+    side. A class is instantiated for each unit, with ``seed=`` if it takes one; an object is asked by one thread. The
+    same seed gives the same result with any number of workers. The last deal of a game is played to its end as if from
+    0-0, so that averages are over whole deals.
 
     Args:
         first: a player; the figures are its.

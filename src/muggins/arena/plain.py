@@ -67,7 +67,7 @@ def play_plain(players: tuple[Chooser, Chooser], seed: int, start: int, number: 
         for game in range(start, start + number)
         for changed in ((False, True) if duplicate else (False,))
     ]
-    # Players that answer one by one remember the deal that they were asked about last.
+    # A player that answers one by one caches what it knows of a deal; other games in between would evict that.
     together = (number if any(player.batches for player in players) else 1) * (1 + duplicate)
     for first in range(0, len(lanes), together):
         waiting = lanes[first : first + together]

@@ -28,14 +28,14 @@ class SplitPrior(NamedTuple):
     keep: NDArray[np.int16]  # [n]
     number: NDArray[np.int32]  # [n], in the opening; -1 for one that it does not know
     toss: NDArray[np.int16]  # [n]
-    probability: NDArray[np.float64]  # [n], divided by the product of n! over the numbers of cards of its ranks
+    probability: NDArray[np.float64]  # [n], given the six ranks, divided by k! for each rank of which it has k cards
 
 
 @kernel
 def fill_weights(made: SplitPrior, seen: NDArray[np.int64], starter: int, weights: NDArray[np.float64]) -> None:
     """Fill ``weights`` float64[n]: the probability of each split given the starter and what the other side was dealt.
 
-    ``seen`` int64[13]: how many cards of each rank that is. All are 0 where no split is possible.
+    ``seen`` int64[13]: how many cards of each rank it was dealt. All weights are 0 where no split is possible.
     """
     left, six, total = np.zeros(13), np.zeros(6, np.int64), 0.0
     for rank in range(13):
@@ -67,7 +67,7 @@ def fill_rows(
     """Fill ``rows`` float32[OPENING_ROWS]: how a side in a role plays the opening, averaged over its splits.
 
     ``weights`` float64[n]: how likely each split is, up to a factor; ``seen`` int64[13]: above 0 for the ranks that the
-    other side may play; ``led``: the rank of the pone's lead, of which alone its keeps and thirds are filled; or -1.
+    other side may play; ``led``: the pone's lead, or -1; once known, only what fits it is filled for the pone.
     """
     firsts, thirds = np.zeros(4, np.int64), np.zeros(4, np.int64)
     rows[:] = 0
