@@ -34,7 +34,7 @@ from muggins.solver.query.search import new_search_workspace, worth_against
 from wasm.at_score import fill_blocks, fill_sources, fill_steps, try_tosses_at_score, weigh_cards_at_score
 from wasm.discards import weigh_tosses_of
 from wasm.opening import fill_by_keep, lay_sets, list_splits, pack_sets
-from wasm.solution import order_classes, spread_rows, weights_of_cards, weights_of_tosses
+from wasm.solution import order_classes, spread_rows, sum_words, weights_of_cards, weights_of_tosses
 from wasm.steps import count_steps
 
 _SIXES, _PAIRS = MEMBERS[6], GROW[1]
@@ -242,6 +242,7 @@ def entries() -> dict[str, Entry]:
         "play_rank": (play_rank, (ints_1, 0, ints_1)),
         "card_points": (card_points, (0, 0)),
         "count_steps": (count_steps, (0, 0, False, ints_2)),
+        "sum_words": (sum_words, (ints_1, 0)),
         "order_classes": (order_classes, (ints_1, bytes_1.astype(np.int32))),
         "spread_rows": (spread_rows, (bytes_1.astype(np.int32), shorts_2.astype(np.uint16), shorts_2.astype(np.int32))),
         "weights_of_tosses": (weights_of_tosses, (bytes_1, 0, model.toss, ints_1)),

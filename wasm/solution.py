@@ -56,6 +56,16 @@ def _suits_by_mask(cards: NDArray[np.uint8], masks: NDArray[np.int64], order: ND
 
 
 @kernel
+def sum_words(words: NDArray[np.int64], before: int) -> int:
+    """Return a checksum of ``words`` int64[n] and of those before them, whose checksum is `before`."""
+    total = signed(before)
+    for word in words:
+        total = (total ^ word) * 0x9E3779B97F4A7C1
+        total ^= total >> 32
+    return total & (1 << 53) - 1
+
+
+@kernel
 def order_classes(keys: NDArray[np.int64], order: NDArray[np.int32]) -> None:
     """Fill ``order`` int32[962988] with the suit classes, those of equal ranks next to each other, by their keys."""
     six, starts, ranks = np.zeros(len(keys), np.int16), np.zeros(SIZES[6] + 1, np.int64), np.zeros(6, np.int64)

@@ -6,6 +6,7 @@ import { loadEngine } from "../../wasm/engine.js";
 import { adviceFor } from "../../wasm/page/advice.js";
 import { dailyDeal, isDay, resultsOf } from "../../wasm/page/daily.js";
 import { judge, picked } from "../../wasm/page/drills.js";
+import { keep, restored } from "../../wasm/page/loading.js";
 import { Players, chooseBySolution, claimedBy } from "../../wasm/page/opponents.js";
 import { adviceOn } from "../../wasm/page/position.js";
 import { recomputed, recordOf, replayed } from "../../wasm/page/record.js";
@@ -22,7 +23,62 @@ let solution;
 const solved = () =>
   (solution ??= new Solution(engine, new Uint8Array(gunzipSync(readFileSync(process.argv[3]))).buffer));
 
+/** A file as a browser gives one to a worker. */
+class Kept {
+  bytes = Buffer.alloc(5e8);
+  size = 0;
+
+  read({ buffer, byteOffset, byteLength }, { at }) {
+    const end = Math.min(at + byteLength, this.size);
+    return this.bytes.copy(new Uint8Array(buffer, byteOffset, byteLength), 0, at, end);
+  }
+
+  write({ buffer, byteOffset, byteLength }, { at }) {
+    this.size = Math.max(this.size, at + byteLength);
+    return Buffer.from(buffer, byteOffset, byteLength).copy(this.bytes, at);
+  }
+
+  getSize() {
+    return this.size;
+  }
+
+  truncate(size) {
+    this.bytes.fill(0, size, this.size);
+    this.size = size;
+  }
+
+  flush() {}
+
+  close() {}
+}
+
+/** Let this process have a file of a browser's, so many bytes of room, and an address. */
+function offer(file, quota, pathname) {
+  const handle = { createSyncAccessHandle: async () => file };
+  const folder = { getFileHandle: async () => handle };
+  const storage = { getDirectory: async () => folder, estimate: async () => ({ quota, usage: 0 }) };
+  Object.defineProperty(globalThis, "navigator", { value: { storage }, configurable: true });
+  globalThis.location = { pathname };
+}
+
+const newEngine = () => loadEngine(readFileSync(process.argv[2]));
+
 const answers = {
+  /** Keep the decoded solution in a file after so many steps; return what positions are worth by what is read there. */
+  async kept({ texts, steps = Infinity, quota = 1e12, damage = null, page = "one" }) {
+    const file = new Kept();
+    offer(file, quota, "one");
+    solved().decode();
+    const keeping = keep(solution);
+    for (let step = 0; step < steps && !(await keeping.next()).done; step++);
+    if (damage !== null) file.bytes[Math.floor(damage * file.size)] ^= 1;
+    offer(file, quota, page);
+    const other = await newEngine();
+    const [used, read] = [other.sizes.size, await restored(other)];
+    if (!read) return { freed: other.sizes.size === used, size: file.size };
+    const at = new Table(other);
+    return { advice: texts.map((text) => adviceOn(read, at, text)), size: file.size };
+  },
   /** Keep an array whose bytes are in a file; return its number. */
   store({ kind, shape, file }) {
     const array = engine.array(kind, shape);

@@ -44,6 +44,17 @@ indexedDB.open('muggins').onsuccess = ({ target }) => {
 };
 """
 
+_DECODED = """
+const done = arguments[0];
+(async () => {
+  const folder = await navigator.storage.getDirectory();
+  const file = await (await folder.getFileHandle('decoded')).getFile();
+  const [header] = new BigUint64Array(await file.slice(0, 8).arrayBuffer());
+  done(header > 0n);
+})().catch(() => done(false));
+"""
+"""Tells whether the decoded solution is kept, whole."""
+
 _NEWER = """
 const done = arguments[0];
 const request = indexedDB.open('muggins', 99);
@@ -159,6 +170,9 @@ def test_the_solver_and_its_hints_need_no_network_after_the_first_time(
         here.click(f'.mine .card[data-card="{row.get_attribute("data-card")}"]')
     here.click(".actions button", "Discard")
     here.see(".log", "You discard")
+    here.see(".coach .belief", seconds=60)
+    here.wait(lambda: here.chrome.execute_async_script(_DECODED), "what was decoded", seconds=60)
+    here.open("/play/1")
     here.see(".coach .belief", seconds=60)
     here.open("/ask?position=pone+0-0+hand+3H+4D+5D+5S+toss+2C+JS+starter+9H+play+4D+TC")
     assert here.see(".answer .advice tbody tr th").text.startswith("5")

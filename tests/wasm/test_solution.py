@@ -67,6 +67,30 @@ def check_equal(node: Node, numbers: list[int], arrays: list[NDArray[Any]]) -> N
         np.testing.assert_array_equal(Stored(node, number, expected.dtype, expected.shape).load(), expected)
 
 
+POSITIONS = (
+    "pone 0-0 hand 9H 5C 9D KS TC 2C",
+    "pone 0-0 hand 4C 5D 6H 7S starter JH",
+    "dealer 0-0 hand 2C 3H 4D JS toss 5D 5S starter 9H play KC JS 6C",
+    "dealer 112-118 hand 2C 3H 4D JS toss 5D 5S starter 9H play KC JS 6C",
+)
+
+
+def test_a_later_visit_reads_what_was_decoded(node: Node) -> None:
+    kept = node.ask(ask="kept", texts=POSITIONS)
+    assert kept["advice"] == [node.ask(ask="position", text=text) for text in POSITIONS]
+    assert kept["size"] < 4e8
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [{"steps": 4}, {"quota": 1e8}, {"page": "two"}, {"damage": 0}, {"damage": 0.3}, {"damage": 0.9999}],
+    ids=str,
+)
+def test_a_later_visit_decodes_again_where_what_was_kept_is_no_use(node: Node, fault: dict[str, Any]) -> None:
+    """Where it was not written to its end, no room, of another version of the page, or damaged."""
+    assert node.ask(ask="kept", texts=POSITIONS, **fault)["freed"]
+
+
 NUMBERS = "probability", "hand", "crib", "play", "net", "loss"
 WINS = "win", "win_loss", "win_error", "match", "match_loss"
 

@@ -8,9 +8,6 @@ import { DECK, MOVES, cardsIn } from "./story.js";
 /** @typedef {{ kind: string, shape: number[], place?: number, fill?: number }} About */
 /** @typedef {{ position: string, choice: string, instead: string, rules: string }} Rule for a choice, or against one */
 
-const FILE = "solution.bin"; // the build puts its digest into the name
-const CACHE = "solution";
-const MEGABYTE = 1e6;
 const [SIXES, KEEPS, SOFTNESS, TREE_ARRAYS, TARGET] = [18395, 1820, 0.02, 15, 121];
 // Where a tree has what the walk that decodes looks at, and what a strategy is followed by.
 const [BRANCHES, NODES] = [
@@ -29,34 +26,6 @@ const ROLES = [0, 1];
 const STEP = 50_000;
 /** Deals in the engine's memory at a time. */
 const DEALS = 1024;
-
-/** Return the file, from the browser's cache where it is there. @param {(done: number, of: number) => void} progress */
-async function fetched(progress) {
-  const address = new URL(`../../${FILE}`, location.href).href;
-  const cache = await globalThis.caches?.open(CACHE);
-  const found = await cache?.match(address);
-  const answer = found ?? (await fetch(address));
-  if (!answer.ok) throw new Error(`${FILE}: ${answer.status}`);
-  const copy = answer.clone();
-  const of = Number(answer.headers.get("content-length")) / MEGABYTE;
-  let read = 0;
-  const counts = new TransformStream({
-    transform(chunk, controller) {
-      progress((read += chunk.length / MEGABYTE), of);
-      controller.enqueue(chunk);
-    },
-  });
-  const body = /** @type {ReadableStream} */ (answer.body).pipeThrough(counts);
-  const bytes = await new Response(body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
-  if (cache && !found) {
-    for (const old of await cache.keys()) await cache.delete(old);
-    await cache.put(address, copy);
-  }
-  return bytes;
-}
-
-/** @param {Engine} engine @param {(done: number, of: number) => void} progress */
-export const loadSolution = async (engine, progress) => new Solution(engine, await fetched(progress));
 
 export class Solution {
   /** @param {Engine} engine @param {ArrayBuffer} bytes */
@@ -108,6 +77,8 @@ export class Solution {
     this.builtModel = undefined;
     /** @type {Stored[] | undefined} The tree of the play; there once all is decoded. */
     this.tree = undefined;
+    /** Whether the browser keeps it decoded, or cannot. */
+    this.kept = false;
     this.going = this.decoding();
   }
 
@@ -161,7 +132,7 @@ export class Solution {
     for (let end = 0; end < nodes + STEP; end += STEP) {
       yield;
       const whole = engine.call("decode_play", ...BRANCHES.map((place) => tree[place]), ...walk, end);
-      if (!whole) throw new Error(`${FILE}: its play is not of this tree`);
+      if (!whole) throw new Error("solution: its play is not of this tree");
     }
     this.nodes = NODES.map((place) => tree[place]);
     this.play = walk.slice(PLAY, PLAY + PLAY_ARRAYS);

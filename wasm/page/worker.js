@@ -11,7 +11,7 @@ import { CLAIM, Table, cutOf } from "./table.js";
 import { toCount } from "./show.js";
 import { OPPONENTS, Players, chooseBySolution, claimedBy, isSimple, titleOf } from "./opponents.js";
 import { guidedDeal } from "./single.js";
-import { loadSolution } from "./solution.js";
+import { keep, loadSolution } from "./loading.js";
 import { all, load, save } from "./store.js";
 import { Refusal } from "./refusal.js";
 import { loadEngine } from "../engine.js";
@@ -28,7 +28,7 @@ const MEGABYTES = 10;
 /** Where questions about deals go; others hardly ever need the play. */
 const PLAYED = /^\/api\/(games|daily)/;
 const PROGRESS = /\/review\/progress(\?|$)/;
-/** Milliseconds without a question until more of the play is decoded, a quarter of a second at a time. */
+/** Milliseconds without a question until more of the play is decoded or kept, a quarter of a second at a time. */
 const IDLE = 100;
 
 /** @type {Wire.ReviewProgress} */
@@ -301,21 +301,26 @@ addEventListener("message", ({ data }) => {
       };
       postMessage({ id: data.id, status, body });
     }
-    if (PLAYED.test(data.path)) decodeSoon(IDLE);
+    if (PLAYED.test(data.path)) prepareSoon(IDLE);
   });
 });
 
-/** Decode the play while the person thinks about a discard, which needs none of it. @param {number} wait */
-function decodeSoon(wait) {
+/** @type {AsyncGenerator<void, void> | undefined} What keeps the decoded solution. */
+let keeping;
+
+/** Decode the play while the person thinks about a discard, which needs none of it; then keep it for the next visit.
+ * @param {number} wait */
+function prepareSoon(wait) {
   clearTimeout(idle);
-  if (solution && !solution.tree) idle = setTimeout(() => (earlier = earlier.then(decode)), wait);
+  if (solution && !solution.kept) idle = setTimeout(() => (earlier = earlier.then(prepare)), wait);
 }
 
-function decode() {
+async function prepare() {
   try {
-    solution?.decodeMore();
-    decodeSoon(0);
+    if (solution?.tree) await (keeping ??= keep(solution)).next();
+    else solution?.decodeMore();
+    prepareSoon(0);
   } catch {
-    [solution, progress, failure] = [undefined, null, failed];
+    if (!solution?.tree) [solution, progress, failure] = [undefined, null, failed];
   }
 }

@@ -17,7 +17,7 @@ _FROM = re.compile(r'^import \{([^}]*)\} from "([^"]+)";', re.MULTILINE)
 _ALL_FROM = re.compile(r'^export \* as (\w+) from "([^"]+)";', re.MULTILINE)
 _WORDS = re.compile(r'^import (\w+) from "[^"]+\.json" with \{ type: "json" \};', re.MULTILINE)
 _LATER = re.compile(r'\bimport\("([^"]+)"\)')
-_EXPORT = re.compile(r"^export (?=(?:async )?(?:const|function|class) (\w+))", re.MULTILINE)
+_EXPORT = re.compile(r"^export (?=(?:async )?(?:const|function\*?|class) (\w+))", re.MULTILINE)
 _LIST = re.compile(r"\bexport ?\{([^}]*)\};?\s*\Z")
 _COMMENT = re.compile(r"^[ \t]*(?:/\*\*(?:(?!\*/)[\s\S])*\*/|//[^\n]*)[ \t]*\n", re.MULTILINE)
 

@@ -1,0 +1,167 @@
+// Where the solution comes from: the page's file; or decoded, from a file of the browser's that an earlier visit wrote.
+import { Opening } from "./opening.js";
+import { Solution } from "./solution.js";
+
+/** @typedef {import("../engine.js").Engine} Engine */
+/** @typedef {{ at: number }} At */
+/**
+ * @typedef {object} File A file that a worker reads and writes at once.
+ * @property {(bytes: ArrayBufferView, at: At) => number} read
+ * @property {(bytes: ArrayBufferView, at: At) => number} write
+ * @property {() => number} getSize
+ * @property {(bytes: number) => void} truncate
+ * @property {() => void} flush
+ * @property {() => void} close
+ */
+
+const FILE = "solution.bin"; // the build puts its digest into the name
+const CACHE = "solution";
+const MEGABYTE = 1e6;
+const DECODED = "decoded";
+/** Where the arrays begin in it; before them, where its header does, at 0 until all is written, and its checksum. */
+const BEGIN = 16;
+/** Bytes written at a time, and what the browser must have to spare. */
+const [PART, ROOM] = [2 ** 25, 2 ** 30];
+/** What of a solution is not kept. */
+const LEFT_OUT = new Set(["engine", "bytes", "about", "going", "kept"]);
+
+/** Return the file, from the browser's cache where it is there. @param {(done: number, of: number) => void} progress */
+async function fetched(progress) {
+  const address = new URL(`../../${FILE}`, location.href).href;
+  const cache = await globalThis.caches?.open(CACHE);
+  const found = await cache?.match(address);
+  const answer = found ?? (await fetch(address));
+  if (!answer.ok) throw new Error(`${FILE}: ${answer.status}`);
+  const copy = answer.clone();
+  const of = Number(answer.headers.get("content-length")) / MEGABYTE;
+  let read = 0;
+  const counts = new TransformStream({
+    transform(chunk, controller) {
+      progress((read += chunk.length / MEGABYTE), of);
+      controller.enqueue(chunk);
+    },
+  });
+  const body = /** @type {ReadableStream} */ (answer.body).pipeThrough(counts);
+  const bytes = await new Response(body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+  if (cache && !found) {
+    for (const old of await cache.keys()) await cache.delete(old);
+    await cache.put(address, copy);
+  }
+  return bytes;
+}
+
+/** Return the decoded solution's file; null where the browser has no such files, or another tab is at it.
+ * @returns {Promise<File | null>} */
+async function opened() {
+  try {
+    const folder = await navigator.storage.getDirectory();
+    const handle = /** @type {any} */ (await folder.getFileHandle(DECODED, { create: true }));
+    return await handle.createSyncAccessHandle();
+  } catch {
+    return null;
+  }
+}
+
+/** Keep a decoded solution for the next visit, in steps. @param {Solution} solution
+ * @returns {AsyncGenerator<void, void>} */
+export async function* keep(solution) {
+  const { engine } = solution;
+  const { quota = 0, usage = 0 } = (await navigator.storage?.estimate()) ?? {};
+  const file = quota - usage < ROOM ? null : await opened();
+  try {
+    if (!file) return;
+    /** @type {Map<number, number>} The sizes of its arrays by address. */
+    const arrays = new Map();
+    const state = JSON.stringify(solution, (name, value) => {
+      if (LEFT_OUT.has(name)) return undefined;
+      if (value?.address !== undefined) arrays.set(value.address, Number(engine.sizes.get(value.address)));
+      return value;
+    });
+    file.truncate(0);
+    let [at, sum] = [BEGIN, 0];
+    for (const part of partsOf([...arrays])) {
+      yield;
+      const bytes = new Uint8Array(engine.memory.buffer, part.address, part.size);
+      sum = summed(engine, part, sum);
+      at += file.write(bytes, { at });
+    }
+    const header = JSON.stringify({ maker: location.pathname, sum, arrays: [...arrays], state });
+    const encoded = new TextEncoder().encode(header);
+    const text = new Uint8Array(8 * Math.ceil(encoded.length / 8)).fill(32); // with spaces at its end
+    text.set(encoded);
+    file.write(text, { at });
+    file.flush();
+    file.write(new BigUint64Array([BigInt(at), BigInt(sumOf(engine, text))]), { at: 0 });
+  } finally {
+    solution.kept = true;
+    file?.close();
+  }
+}
+
+/** Return the solution as an earlier visit decoded it; null if none did with this page, or the file is damaged.
+ * @param {Engine} engine @returns {Promise<Solution | null>} */
+export async function restored(engine) {
+  const file = await opened();
+  /** @type {Map<number, number>} Where the arrays are by where they were. */
+  const addresses = new Map();
+  try {
+    const { maker, sum, arrays, state } = headerOf(engine, /** @type {File} */ (file));
+    if (maker !== location.pathname) return null;
+    for (const [address, size] of arrays) addresses.set(address, engine.reserve(size));
+    let [at, found] = [BEGIN, 0];
+    for (const part of partsOf(arrays.map(([from, size]) => [Number(addresses.get(from)), size]))) {
+      at += /** @type {File} */ (file).read(new Uint8Array(engine.memory.buffer, part.address, part.size), { at });
+      found = summed(engine, part, found);
+    }
+    if (found !== sum) throw new Error("damaged");
+    const { opening, ...rest } = JSON.parse(state, (_, value) =>
+      value?.address === undefined ? value : { ...value, address: addresses.get(value.address) },
+    );
+    Object.setPrototypeOf(opening, Opening.prototype);
+    Object.assign(opening, { engine, starter: -1, filled: "" });
+    const made = { ...rest, engine, opening, kept: true, going: [].values() };
+    return Object.setPrototypeOf(made, Solution.prototype);
+  } catch {
+    for (const address of addresses.values()) engine.release(address);
+    return null;
+  } finally {
+    file?.close();
+  }
+}
+
+/** @typedef {[address: number, size: number]} Place */
+/** @param {Engine} engine @param {File} file
+ * @returns {{ maker: string, sum: number, arrays: Place[], state: string }} */
+function headerOf(engine, file) {
+  const numbers = new BigUint64Array(2);
+  file.read(numbers, { at: 0 });
+  const [at, sum] = [...numbers].map(Number);
+  const text = new Uint8Array(file.getSize() - at);
+  file.read(text, { at });
+  if (!at || text.length % 8 || sumOf(engine, text) !== sum) throw new Error("damaged");
+  return JSON.parse(new TextDecoder().decode(text));
+}
+
+/** Return the checksum of a text. @param {Engine} engine @param {Uint8Array} text */
+function sumOf(engine, text) {
+  const { address } = engine.array("uint8", [text.length], text);
+  const sum = summed(engine, { address, size: text.length }, 0);
+  engine.release(address);
+  return sum;
+}
+
+/** Arrays in parts that are read or written at a time. @param {Place[]} arrays */
+function* partsOf(arrays) {
+  for (const [address, size] of arrays) {
+    for (let from = 0; from < size; from += PART) yield { address: address + from, size: Math.min(PART, size - from) };
+  }
+}
+
+/** Return a checksum of a part, and of those before it. @param {Engine} engine
+ * @param {{ address: number, size: number }} part @param {number} before */
+const summed = (engine, { address, size }, before) =>
+  Number(engine.call("sum_words", { address, kind: "int64", shape: [size / 8] }, before));
+
+/** @param {Engine} engine @param {(done: number, of: number) => void} progress */
+export const loadSolution = async (engine, progress) =>
+  (await restored(engine)) ?? new Solution(engine, await fetched(progress));
