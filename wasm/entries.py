@@ -209,7 +209,7 @@ def entries() -> dict[str, Entry]:
     number = shorts_2.astype(np.int32)
     opening = Opening(number, number, bytes_2[None], bytes_2[None, None], bytes_2[None, None, None])
     made = SplitPrior(sides[0], number[0], sides[0], floats_2[0])
-    work = opening_code.new_work(decoder(bytes_1, opening_code._CONTEXTS), 0, encodes=False)
+    work = opening_code.new_work(decoder(bytes_1, opening_code._CONTEXTS), 0, encodes=False, splits=1)
     sources = Sources(shorts_2[None], ints_2, shorts_2, floats_2)
     return {
         "score_hands": (show._score_hands, (bytes_2, False, bytes_1)),

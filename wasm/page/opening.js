@@ -57,8 +57,12 @@ export class Opening {
     const { engine, codes } = this;
     const keeps = this.splits.map(([keep]) => keep);
     const [coder, [pone, dealer, shown]] = [solution.arrays("coder"), solution.arrays("opening")];
-    const room = ["int64", "int64", "uint8"].map((kind) => engine.array(kind, [PLACES]));
     const sizes = /** @type {[number, number]} */ (keeps.map(({ shape }) => shape[0]));
+    const room = [
+      ...["int64", "int64", "uint8"].map((kind) => engine.array(kind, [PLACES])),
+      engine.array("int16", [Math.max(...sizes), PLACES]),
+      ...[engine.array("uint8", [PLACES, 13, PLACES]), engine.array("int16", [1])],
+    ];
     const [some, others] = [this.plays(...sizes), this.plays(...sizes)];
     let at = 0;
     for (let starter = 0; starter < STARTERS; starter++) {

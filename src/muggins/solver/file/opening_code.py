@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.kernels._jit import inlined, inner_borrowing_kernel, kernel, signed
+from muggins.kernels._jit import borrowing_kernel, inlined, inner_borrowing_kernel, signed
 from muggins.kernels.holdings import HELD
 from muggins.solver.file.range_coder import (
     NEVER,
@@ -66,6 +66,9 @@ class _Work(NamedTuple):
     places: NDArray[np.int64]  # [4], the places of a set's cards
     levels: NDArray[np.int64]  # [4], of these
     before: NDArray[np.uint8]  # [4], levels of the same set given the last starter, by place; unknown where it has none
+    likely: NDArray[np.int16]  # [splits, 4], the surprisal of each split and its own lead, the first before the lead
+    near: NDArray[np.uint8]  # [4, 13, 4], by lead, answer and place, levels of the last toss of the same keep
+    none: NDArray[np.int16]  # [1], 0: the surprisal of nothing that the opponent has shown
 
 
 def encode_opening(play: OpeningPlay, known: Known, prior: tuple[NDArray[np.float64], ...], cut: float) -> OpeningCode:
@@ -181,21 +184,18 @@ def _code_set(
 def _code_decision(
     work: _Work,
     keeps: NDArray[np.int16],
-    likely: NDArray[np.int16],
     shown: NDArray[np.int16],
     arrays: tuple[NDArray[np.uint8], NDArray[np.uint8], NDArray[np.uint8], NDArray[np.uint8]],
-    near: NDArray[np.uint8],
 ) -> bool:
     """Code the sets of one decision given a starter; return whether they are whole.
 
-    ``keeps`` int16[splits] are those of the side that decides. ``likely`` int16[splits, 4] is the surprisal of each
-    split and its own lead, the first where it has not led; ``shown`` int16[answers] that of the opponent's card, [0]
-    where it has shown none. ``arrays``, by keep or split, lead, answer and place: the play by keep, the play that is
-    encoded, the levels given the last starter, of no split where there is none, and those that are filled. ``near``
-    uint8[leads, answers, 4] is overwritten.
+    ``keeps`` int16[splits] are those of the side that decides, ``work.likely`` how likely they are; ``shown``
+    int16[answers] is the surprisal of the opponent's card, [0] where it has shown none. ``arrays``, by keep or split,
+    lead, answer and place: the play by keep, the play that is encoded, the levels given the last starter, of no split
+    where there is none, and those that are filled.
     """
     by_keep, play, before, coded = arrays
-    leads = coded.shape[1]
+    leads, likely, near = coded.shape[1], work.likely, work.near
     for split in range(len(keeps)):
         keep = signed(keeps[split])
         if split == 0 or keep != keeps[split - 1]:
@@ -216,7 +216,7 @@ def _code_decision(
     return True
 
 
-@inlined
+@inner_borrowing_kernel
 def _fill_likely_leads(
     own: NDArray[np.int16],
     keeps: NDArray[np.int16],
@@ -236,7 +236,7 @@ def _fill_likely_leads(
             before = rank
 
 
-@kernel
+@borrowing_kernel
 def code_starter(
     work: _Work,
     keeps: tuple[NDArray[np.int16], NDArray[np.int16]],
@@ -253,30 +253,30 @@ def code_starter(
     Plays are by keep or split, lead, answer and place, those of a lead or a reply with one lead: see
     :func:`_code_decision`.
     """
-    likely = np.zeros((max(len(own[0]), len(own[1])), _PLACES), np.int16)
-    near, none = np.zeros((_PLACES, 13, _PLACES), np.uint8), np.zeros(1, np.int16)
+    likely = work.likely
     for split in range(len(own[1])):
         likely[split, 0] = own[1][split]
     arrays = by_keep.reply, play.reply, before.reply, coded.reply
-    if not _code_decision(work, keeps[1], likely, shown[0], arrays, near):
+    if not _code_decision(work, keeps[1], shown[0], arrays):
         return False
     for split in range(len(own[0])):
         likely[split, 0] = own[0][split]
     arrays = by_keep.lead, play.lead, before.lead, coded.lead
-    if not _code_decision(work, keeps[0], likely, none, arrays, near):
+    if not _code_decision(work, keeps[0], work.none, arrays):
         return False
     _fill_likely_leads(own[0], keeps[0], by_keep.lead, coded.lead, work.limit, likely)
     arrays = by_keep.third, play.third, before.third, coded.third
-    return _code_decision(work, keeps[0], likely, shown[1], arrays, near)
+    return _code_decision(work, keeps[0], shown[1], arrays)
 
 
-def new_work(coder: Coder, limit: int, encodes: bool) -> _Work:
-    numbers = np.zeros(_PLACES, np.int64)
-    return _Work(coder, limit, encodes, numbers, numbers.copy(), np.zeros(_PLACES, np.uint8))
+def new_work(coder: Coder, limit: int, encodes: bool, splits: int) -> _Work:
+    numbers, likely = np.zeros(_PLACES, np.int64), np.zeros((splits, _PLACES), np.int16)
+    before, near = np.zeros(_PLACES, np.uint8), np.zeros((_PLACES, 13, _PLACES), np.uint8)
+    return _Work(coder, limit, encodes, numbers, numbers.copy(), before, likely, near, np.zeros(1, np.int16))
 
 
 def _code(coder: Coder, code: OpeningCode, known: Known, play: OpeningPlay | None, coded: OpeningPlay) -> bool:
-    work = new_work(coder, int(code.limit[0]), play is not None)
+    work = new_work(coder, int(code.limit[0]), play is not None, max(len(known.pone), len(known.dealer)))
 
     def given(plays: OpeningPlay, starter: int, number: int | None = None) -> OpeningPlay:
         parts = zip((part[starter][:number] for part in plays), _SETS, strict=True)

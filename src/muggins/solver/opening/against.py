@@ -70,7 +70,8 @@ def fill_rows(
     other side may play; ``led``: the pone's lead, or -1; once known, only what fits it is filled for the pone.
     """
     firsts, thirds = np.zeros(4, np.int64), np.zeros(4, np.int64)
-    rows[:] = 0
+    for place in range(OPENING_ROWS):
+        rows[place] = 0
     for split in range(len(weights)):
         keep, number, weight = signed(made.keep[split]), made.number[split], weights[split]
         if weight <= 0 or number < 0 or (role == 0 and led >= 0 and WITHOUT_CARD[4, keep, led] < 0):

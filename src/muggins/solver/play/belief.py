@@ -108,7 +108,8 @@ def as_reach(cards: int, belief: NDArray[np.float64], reach: NDArray[np.floating
     scale = 1 / total if total > 0 else 0.0
     width = vector_width(cards)
     if cards == 2:
-        reach[:width] = 0
+        for place in range(width):
+            reach[place] = 0
         for pair in range(HOLDINGS[2]):
             x, y = HELD[2, pair, 0], HELD[2, pair, 1]
             reach[LANES * x + y] = belief[pair] * scale

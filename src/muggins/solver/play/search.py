@@ -155,16 +155,18 @@ def search(
     offsets, edges, end, leaves_of, ends, tables = tree.offset, tree.edge, tree.end, tree.leaves, tree.ends, tree.tables
     flow, mass, square = workspace.flow, workspace.mass, workspace.square
     role, hand, own = hero.role, hero.hand.copy(), hero.own
-    rows, once = np.empty(_MOST_ROWS, flow.dtype), np.ones(LANES, flow.dtype)
+    rows, once = np.empty(_MOST_ROWS, flow.dtype), np.empty(LANES, flow.dtype)
+    for lane in range(LANES):
+        once[lane] = 1
     # By depth: the node, where the villain's reach begins in ``flow``, the value of the hero's best play, that of its
     # own strategy, and the probability of each edge by that.
-    path, reaches, best = np.zeros(DEPTH, np.int64), np.zeros(DEPTH, np.int64), np.zeros(DEPTH, flow.dtype)
-    value, odds = np.zeros(DEPTH, flow.dtype), np.ones((DEPTH, GO + 1), np.float32)
+    path, reaches, best = np.empty(DEPTH, np.int64), np.empty(DEPTH, np.int64), np.empty(DEPTH, flow.dtype)
+    value, odds = np.empty(DEPTH, flow.dtype), np.empty((DEPTH, GO + 1), np.float32)
     path[0], reaches[0] = first, (DEPTH - 1) * STRIDE
     for place in range(len(reach)):
         flow[reaches[0] + place] = reach[place]
-    if turn[first] == role:
-        worth[:] = NEVER
+    for choice in range(GO + 1 if turn[first] == role else 0):
+        worth[choice] = NEVER
     depth, number = 0, first
     while True:
         here = path[depth]
@@ -185,7 +187,8 @@ def search(
         if number == here:  # a new node
             best[depth], value[depth] = NEVER if hero_moves else ZERO, ZERO
             if hero_moves:
-                odds[depth, :GO] = 1
+                for choice in range(GO + 1):
+                    odds[depth, choice] = 1
                 _fill_odds(own, parent, edges, offset, hand, node, odds[depth])
                 for r in range(node.fits if leaves >= 0 else 0):
                     leaf = ends[leaves + r]

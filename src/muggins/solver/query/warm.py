@@ -11,7 +11,7 @@ from muggins.solver.file.opening import ByKeep, decoded_opening
 from muggins.solver.file.opening_code import OpeningCode
 from muggins.solver.file.range_coder import NEVER
 from muggins.solver.file.solution import Solution
-from muggins.solver.opening.splits import Splits
+from muggins.solver.opening.splits import splits_of
 from muggins.solver.opening.strategy import Opening, OpeningPlay, opening_of
 from muggins.solver.play.given import STARTERS, Layers, no_layers
 from muggins.solver.play.tree import bare_tree, play_tree
@@ -49,14 +49,7 @@ def warm_play() -> None:
 
 
 def warm_opening() -> None:
-    splits = Splits(
-        np.zeros(0, np.int16),
-        np.zeros(0, np.int16),
-        np.zeros(0, np.int32),
-        np.zeros((0, 13), np.int8),
-        np.zeros(0),
-        np.zeros((0, 4), bool),
-    )
+    splits = splits_of(np.zeros((SIZES[6], 15)))
     levels, follows = (
         OpeningPlay(*(np.zeros((STARTERS, 1, *sets), kind) for sets in _SETS)) for kind in (np.uint8, np.bool_)
     )
