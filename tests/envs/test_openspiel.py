@@ -62,11 +62,6 @@ def test_openspiels_simulation_of_python_games(name: str) -> None:
     games_sim_test.GamesSimTest().sim_game(pyspiel.load_game(name))
 
 
-def api_tests(base: type[unittest.TestCase], game: Any) -> unittest.TestSuite:
-    made = type(f"{base.__name__}OfMuggins", (base,), {"game": game, "game_name": "python_muggins"})
-    return unittest.defaultTestLoader.loadTestsFromTestCase(made)
-
-
 @pytest.mark.parametrize(
     ("base", "name"),
     [("EnforceAPIOnPartialTreeBase", name) for name in GAMES]
@@ -82,7 +77,8 @@ def test_openspiels_api_test(base: str, name: str, monkeypatch: pytest.MonkeyPat
         monkeypatch.setitem(api_test.TOTAL_NUM_STATES, "python_muggins", counted())
         monkeypatch.setitem(api_test.PERFECT_RECALL_NUM_STATES, "python_muggins", sets)
     result = unittest.TestResult()
-    api_tests(getattr(api_test, base), game).run(result)
+    case = type(f"{base}OfMuggins", (getattr(api_test, base),), {"game": game, "game_name": "python_muggins"})
+    unittest.defaultTestLoader.loadTestsFromTestCase(case).run(result)
     assert result.testsRun > 4
     assert not [text for _, text in (*result.failures, *result.errors)]
 

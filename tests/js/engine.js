@@ -65,19 +65,18 @@ const newEngine = () => loadEngine(readFileSync(process.argv[2]));
 
 const answers = {
   /** Keep the decoded solution in a file after so many steps; return what positions are worth by what is read there. */
-  async kept({ texts, steps = Infinity, quota = 1e12, damage = null, page = "one" }) {
+  async kept({ texts, steps = Infinity, quota = 1e12, at = null, page = "one" }) {
     const file = new Kept();
     offer(file, quota, "one");
     solved().decode();
     const keeping = keep(solution);
     for (let step = 0; step < steps && !(await keeping.next()).done; step++);
-    if (damage !== null) file.bytes[Math.floor(damage * file.size)] ^= 1;
+    if (at !== null) file.bytes[Math.floor(at * (file.size - 1))] ^= 1;
     offer(file, quota, page);
     const other = await newEngine();
     const [used, read] = [other.sizes.size, await restored(other)];
     if (!read) return { freed: other.sizes.size === used, size: file.size };
-    const at = new Table(other);
-    return { advice: texts.map((text) => adviceOn(read, at, text)), size: file.size };
+    return { advice: texts.map((text) => adviceOn(read, new Table(other), text)), size: file.size };
   },
   /** Keep an array whose bytes are in a file; return its number. */
   store({ kind, shape, file }) {

@@ -8,10 +8,6 @@ from muggins.errors import CardError
 from muggins.kernels.suits import CLASSES, HANDS, class_index, classes_of_ranks, suit_classes
 
 
-def renamings(cards: tuple[int, ...]) -> set[tuple[int, ...]]:
-    return {tuple(sorted(4 * (card // 4) + names[card % 4] for card in cards)) for names in permutations(range(4))}
-
-
 def test_all_hands_are_in_962988_classes() -> None:
     classes = suit_classes()
     assert len(classes.keys) == len(classes.hands) == CLASSES == 962_988
@@ -26,7 +22,7 @@ def test_a_class_is_a_hand_and_its_renamings() -> None:
     for _ in range(2_000):
         cards = tuple(sorted(rng.sample(range(52), 6)))
         index = class_index(cards)
-        same = renamings(cards)
+        same = {tuple(sorted(4 * (one // 4) + names[one % 4] for one in cards)) for names in permutations(range(4))}
         assert {class_index(other) for other in same} == {index}
         assert classes.multiplicities[index] == len(same)
         assert tuple(classes.hands[index].tolist()) in same

@@ -126,11 +126,7 @@ def bill_ranks(hand: Sequence[Rank], state: PlayState) -> set[Rank]:
     scores = [points(rank, state) for rank in cards]
     if scores.count(max(scores)) == 1:
         return {cards[scores.index(max(scores))]}
-    return best_ranks(lambda rank, _, __: _high(value_of(rank), state.count), hand, state)
-
-
-def _high(value: int, count: int) -> int:
-    return value - 15 * (count + value in {5, 21})
+    return best_ranks(lambda rank, _, __: value_of(rank) - 15 * (state.count + value_of(rank) in {5, 21}), hand, state)
 
 
 @dataclass

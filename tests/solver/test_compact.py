@@ -4,6 +4,7 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import islice
 from math import floor
 from typing import NamedTuple
 
@@ -16,14 +17,15 @@ from muggins.kernels.multisets import MEMBERS, SIZES, multiset_index
 from muggins.players.forms import plain_player
 from muggins.players.registry import parse_player
 from muggins.players.turn import turn_of
-from muggins.rules.deal import Deal, Phase
+from muggins.rules.deal import Deal
 from muggins.rules.shuffle import shuffled_deck
-from muggins.rules.view import view_of
+from muggins.rules.view import decisions
 from muggins.solver.file.compact import Compact, decode, encode
 from muggins.solver.file.range_coder import NEVER, chances_to_show, surprisals
 from muggins.solver.file.solution import CUT, open_solution
 from muggins.solver.play.given import STARTERS, Layers
 from muggins.solver.play.tree import GO, Tree, play_tree
+from tests.games import play_deal
 from tests.solver.test_weights import expected, found, places_of
 
 Hand = tuple[int, ...]
@@ -230,16 +232,11 @@ def test_defect_1_play_never_leads_where_the_file_has_nothing(many: int) -> None
     solution, player, chosen = open_solution(), plain_player(parse_player("nash"), random.Random(5)), 0
     for number in range(many):
         deal = Deal.from_deck(shuffled_deck("led to", number))
-        while deal.phase is not Phase.OVER:
-            role = deal.to_act[0]
-            view = view_of(deal, role)
-            if deal.phase is Phase.TOSS:
-                deal.toss(role, player.toss(view))
-                continue
+        play_deal(deal, (player, player))
+        for view, _ in islice(decisions(deal), 2, None):
             turn, ranks = turn_of(view), sorted({rank_of(card) for card in view.legal_cards()})
             if len(ranks) > 1 and turn.node >= 0 and turn.state.left[1 - turn.state.turn]:
                 hand = [rank_of(card) for card in view.hand]
                 assert solution.play_probabilities(turn.node, hand, turn.starter) is not None, view
                 chosen += 1
-            deal.play(role, player.play(view))
     assert chosen > 3 * many

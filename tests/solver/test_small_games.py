@@ -42,10 +42,6 @@ def solved(name: str) -> tuple[float, Vector, Vector]:
     return value, one, two
 
 
-def random_odds(form: SequenceForm, player: int, rng: np.random.Generator) -> Vector:
-    return form.odds(player, rng.random(form.size[player]) ** rng.choice([1, 4, 50]))
-
-
 def test_kuhn_poker_is_worth_minus_an_eighteenth() -> None:
     assert solved("kuhn")[0] == pytest.approx(-1 / 18, abs=1e-9)
 
@@ -80,7 +76,7 @@ def test_a_best_response_is_the_best_of_all_pure_strategies(name: str, player: i
     form = form_of("kuhn") if name == "kuhn" else SequenceForm(play_of(keeps))
     rng = np.random.default_rng(1)
     for _ in range(3):
-        other = random_odds(form, 1 - player, rng)
+        other = form.odds(1 - player, rng.random(form.size[1 - player]) ** rng.choice([1, 4, 50]))
         best, odds = form.best_response(player, form.plan(1 - player, other))
         pairs = [(mine, other) if player == 0 else (other, mine) for mine in form.pure(player)]
         sign = 1 if player == 0 else -1
@@ -198,11 +194,6 @@ def joint(
     return found
 
 
-def two_random_cards() -> Tie:
-    marginal = random_keeps(2)
-    return tie(dealt(range(13), 2, 4), with_marginals(marginal, marginal))
-
-
 def learn(tied: Tie, variant: Variant, iterations: int) -> PlaySolver:
     solver = PlaySolver(tied.game, variant)
     for iteration in range(1, iterations + 1):
@@ -235,7 +226,8 @@ def check_solution(tied: Tie, iterations: int) -> None:
 
 
 def test_the_solver_finds_the_value_of_two_random_cards_each() -> None:
-    tied = two_random_cards()
+    marginal = random_keeps(2)
+    tied = tie(dealt(range(13), 2, 4), with_marginals(marginal, marginal))
     check_solution(tied, 100)
     check_answers(tied, random_play(tied.game.tree, 4))
 

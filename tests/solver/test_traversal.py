@@ -35,10 +35,6 @@ def imbalance(game: PlayGame, play: Floats, keeps: Keeps) -> float:
     return sum(float(keeps.marginal[hero] @ respond(game, hero, VALUE, play, keeps)) for hero in Role)
 
 
-def random_tosses(seed: int) -> NDArray[np.float64]:
-    return given_ranks(np.random.default_rng(seed).random((SIZES[6], 15)) ** 4)
-
-
 @dataclass(frozen=True)
 class Solved:
     """Ten iterations by two threads, and answers to the average."""
@@ -84,7 +80,7 @@ def test_the_play_is_zero_sum_for_an_even_strategy() -> None:
 def test_the_play_is_zero_sum_for_a_random_strategy_and_a_pairing(starter: int | None) -> None:
     game = PlayGame(play_tree(4), 2)
     play = random_play(game.tree, seed=1)
-    pone, dealer = (blurred(random_tosses(seed)) for seed in (2, 3))
+    pone, dealer = (blurred(given_ranks(np.random.default_rng(seed).random((SIZES[6], 15)) ** 4)) for seed in (2, 3))
     joint = joint_keeps(pone, dealer, starter)
     correlation = correlation_in(joint, starter)
     assert abs(correlation - 1).max() > 0.1, "random tosses tie keeps together"

@@ -11,13 +11,11 @@ import pytest
 
 from muggins.kernels.crib import TOSSES
 from muggins.kernels.row import TOSS
-from muggins.rules.deal import Phase
 from muggins.rules.events import Shown
 from muggins.rules.game import Game
 from muggins.rules.role import Seat
 from muggins.rules.ruleset import Counting, Ruleset
-from muggins.rules.shuffle import shuffled_deck
-from tests.wasm.test_table import CLAIM
+from tests.wasm.test_table import CLAIM, turns
 from tests.web.browser import Person, faults, needs_browser, person, quit_browsers
 
 pytestmark = [pytest.mark.all, needs_browser]
@@ -46,12 +44,9 @@ indexedDB.open('muggins').onsuccess = ({ target }) => {
 
 _DECODED = """
 const done = arguments[0];
-(async () => {
-  const folder = await navigator.storage.getDirectory();
-  const file = await (await folder.getFileHandle('decoded')).getFile();
-  const [header] = new BigUint64Array(await file.slice(0, 8).arrayBuffer());
-  done(header > 0n);
-})().catch(() => done(false));
+navigator.storage.getDirectory().then((folder) => folder.getFileHandle('decoded')).then((handle) => handle.getFile())
+  .then((file) => file.slice(0, 8).arrayBuffer())
+  .then((begin) => done(new BigUint64Array(begin)[0] > 0n), () => done(false));
 """
 """Tells whether the decoded solution is kept, whole."""
 
@@ -89,11 +84,8 @@ def visitor(site: Path) -> Iterator[tuple[Person, Callable[[], None]]]:
 def replayed(kept: dict[str, Any]) -> Game:
     """Return a game that the page has kept, played again by the rules."""
     game = Game(Seat(kept["dealer"]), Ruleset(counting=Counting(kept["counting"])))
-    for action in kept["actions"]:
-        if not game.deals or game.deal.phase is Phase.OVER:
-            game.begin_deal_from(shuffled_deck(kept["seed"], len(game.deals) + 1))
+    for action, role in zip(kept["actions"], turns(game, kept["seed"]), strict=False):
         deal = game.deal
-        role = deal.to_act[0]
         if action >= CLAIM:
             deal.claim(role, action - CLAIM)
         elif action < TOSS:

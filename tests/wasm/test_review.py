@@ -12,11 +12,10 @@ from muggins.rules.game import Game
 from muggins.rules.record import format_game, parse_record
 from muggins.rules.role import Seat
 from muggins.rules.ruleset import STANDARD, Counting, Ruleset
-from muggins.rules.shuffle import shuffled_deck
 from muggins.table.fairness import recompute
 from muggins.wire import to_json
 from tests.wasm.node import Node
-from tests.wasm.test_table import acted
+from tests.wasm.test_table import acted, turns
 
 pytestmark = pytest.mark.all
 
@@ -24,13 +23,11 @@ pytestmark = pytest.mark.all
 def played(seed: str, ruleset: Ruleset = STANDARD, resigns: int = 0) -> str:
     """Return the record of a game of random choices; `resigns`: the deal in which P1 gives it up."""
     rng, game = random.Random(seed), Game(Seat(len(seed) % 2), ruleset)
-    while game.winner is None:
-        if not game.deals or game.deal.phase is Phase.OVER:
-            game.begin_deal_from(shuffled_deck(seed, len(game.deals) + 1))
+    for role in turns(game, seed):
         if len(game.deals) == resigns and game.deal.phase is Phase.PLAY:
             game.resign(Seat.P1)
         else:
-            acted(game, game.deal.to_act[0], rng)
+            acted(game, role, rng)
     return format_game(game, ("Ada", "Ben"), seed)
 
 

@@ -29,7 +29,7 @@ from muggins.rules.view import View, view_of
 from muggins.solver.file.solution import open_solution
 from muggins.wire import to_json
 from tests.wasm.node import Node, Stored
-from tests.wasm.test_table import acted
+from tests.wasm.test_table import acted, kept_game, turns
 
 pytestmark = pytest.mark.all
 
@@ -39,15 +39,11 @@ def positions(number: int) -> Iterator[tuple[View, dict[str, Any]]]:
     rng, seeds = random.Random(4), count()
     while number:
         seed = f"hints {next(seeds)}"
-        ruleset = Ruleset(target=rng.choice([121, 61]))
-        game, actions = Game(Seat(number % 2), ruleset), list[int]()
-        kept = {"number": 1, "seed": seed, "name": "Ann", "against": "nash", "target": ruleset.target}
-        kept |= {"hints": False, "dealer": int(game.first_dealer), "follows": None, "resigned": False, "undone": 0}
-        kept |= {"practice": False}
-        while number and game.winner is None:
-            if not game.deals or game.deal.phase is Phase.OVER:
-                game.begin_deal_from(shuffled_deck(seed, len(game.deals) + 1))
-            role = game.deal.to_act[0]
+        game, actions = Game(Seat(number % 2), Ruleset(target=rng.choice([121, 61]))), list[int]()
+        kept = kept_game(game, seed, "nash")
+        for role in turns(game, seed):
+            if not number:
+                return
             if game.seat_of(role) is Seat.P1 and (len(game.deals) == 1 or rng.random() < 0.3):
                 number -= 1
                 yield view_of(game.deal, role), kept | {"actions": list(actions)}
@@ -67,28 +63,17 @@ def check_equal(node: Node, numbers: list[int], arrays: list[NDArray[Any]]) -> N
         np.testing.assert_array_equal(Stored(node, number, expected.dtype, expected.shape).load(), expected)
 
 
-POSITIONS = (
-    "pone 0-0 hand 9H 5C 9D KS TC 2C",
-    "pone 0-0 hand 4C 5D 6H 7S starter JH",
-    "dealer 0-0 hand 2C 3H 4D JS toss 5D 5S starter 9H play KC JS 6C",
-    "dealer 112-118 hand 2C 3H 4D JS toss 5D 5S starter 9H play KC JS 6C",
-)
-
-
 def test_a_later_visit_reads_what_was_decoded(node: Node) -> None:
-    kept = node.ask(ask="kept", texts=POSITIONS)
-    assert kept["advice"] == [node.ask(ask="position", text=text) for text in POSITIONS]
+    texts = [format_position(view) for view, _ in positions(12)]
+    kept = node.ask(ask="kept", texts=texts)
+    assert kept["advice"] == [node.ask(ask="position", text=text) for text in texts]
     assert kept["size"] < 4e8
 
 
-@pytest.mark.parametrize(
-    "fault",
-    [{"steps": 4}, {"quota": 1e8}, {"page": "two"}, {"damage": 0}, {"damage": 0.3}, {"damage": 0.9999}],
-    ids=str,
-)
-def test_a_later_visit_decodes_again_where_what_was_kept_is_no_use(node: Node, fault: dict[str, Any]) -> None:
-    """Where it was not written to its end, no room, of another version of the page, or damaged."""
-    assert node.ask(ask="kept", texts=POSITIONS, **fault)["freed"]
+@pytest.mark.parametrize("damage", [{"steps": 4}, {"quota": 1e8}, {"page": "two"}, *({"at": at} for at in (0, 0.3, 1))])
+def test_a_later_visit_decodes_again_where_what_was_kept_is_no_use(node: Node, damage: dict[str, Any]) -> None:
+    """Not written to its end, or not at all for want of room; of another version of the page; damaged."""
+    assert node.ask(ask="kept", texts=[], **damage)["freed"]
 
 
 NUMBERS = "probability", "hand", "crib", "play", "net", "loss"

@@ -1,6 +1,7 @@
 """A game of the page without a server, beside the same game at the server's table."""
 
 import random
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -44,6 +45,21 @@ def test_a_count_has_the_steps_in_which_it_is_spoken() -> None:
         assert [(mask, points) for _, mask, points in found[:many].tolist()] == expected
 
 
+def turns(game: Game, seed: str) -> Iterator[Role]:
+    """Yield who is to act, deal by deal of a seed, until the game is over."""
+    while game.winner is None:
+        if not game.deals or game.deal.phase is Phase.OVER:
+            game.begin_deal_from(shuffled_deck(seed, len(game.deals) + 1))
+        yield game.deal.to_act[0]
+
+
+def kept_game(game: Game, seed: str, against: str) -> dict[str, Any]:
+    """Return a game as the page keeps it, but for its actions."""
+    kept = {"number": 1, "seed": seed, "name": "Ann", "against": against, "target": game.ruleset.target}
+    kept |= {"hints": False, "dealer": int(game.first_dealer), "follows": None, "resigned": False, "undone": 0}
+    return kept | {"practice": False, "counting": game.ruleset.counting.value}
+
+
 def acted(game: Game, role: Role, rng: random.Random) -> int:
     """Take a random action, and return it as the compiled game numbers it."""
     deal = game.deal
@@ -81,13 +97,8 @@ def test_whole_games_are_seen_as_at_the_server(node: Node) -> None:
 def _compare_game(node: Node, rng: random.Random, options: Options, seed: str) -> None:
     actions = list[int]()
     game = Game(cut_for_deal(shuffled_deck(seed, 0))[1], options.ruleset)
-    kept = {"number": 1, "seed": seed, "name": "Ann", "against": "Bob", "target": options.target, "practice": False}
-    kept |= {"hints": False, "dealer": int(game.first_dealer), "follows": None, "resigned": False, "undone": 0}
-    kept |= {"actions": actions, "counting": options.counting.value}
-    while game.winner is None:
-        if not game.deals or game.deal.phase is Phase.OVER:
-            game.begin_deal_from(shuffled_deck(seed, len(game.deals) + 1))
-        role = game.deal.to_act[0]
+    kept = kept_game(game, seed, "Bob") | {"actions": actions}
+    for role in turns(game, seed):
         if game.seat_of(role) is Seat.P1 and rng.random() < 0.2:
             _agrees(node, game, options, kept)
         actions.append(acted(game, role, rng))
