@@ -10,80 +10,15 @@ from muggins.kernels.game import packed
 from muggins.kernels.holdings import HOLDINGS, WITH_CARD
 from muggins.kernels.play import state_of
 from muggins.kernels.show import points_of_five
-from muggins.players.endgame.model import Model, OwnDeal, Sources, Workspace, after_starter, nobs_of, prepare_deal
+from muggins.players.endgame.model import Model, OwnDeal, Workspace, assumed_play, nobs_of, prepare_deal
 from muggins.players.endgame.query import Query
-from muggins.players.endgame.rollout import NEAR, Guide
+from muggins.players.endgame.rollout import Guide
 from muggins.players.endgame.search import put_holdings, weigh_cards
-from muggins.players.endgame.steps import _FIRST, _LEAST_NET, _NET, _OFFSET, _WIDTH
 from muggins.players.endgame.toss import Dealing, TossQuery, try_tosses_from
 from muggins.players.turn import Turn
 from muggins.score.stage import TARGET
 from muggins.solver.play.given import GivenPlay
 from muggins.solver.play.layout import Floats
-
-
-@kernel
-def fill_steps(
-    children: NDArray[np.int32],
-    links: NDArray[np.int64],
-    net: NDArray[np.int8],
-    offset: NDArray[np.int64],
-    parts: NDArray[np.int64],
-) -> None:
-    """Fill ``parts`` int64[nodes] as :func:`muggins.players.endgame.steps.steps_of_play` does, from a tree's arrays."""
-    edges = (1 << _FIRST) - 1
-    for place in range(len(parts)):
-        node = signed(children[place - 1]) if place else signed(0)
-        first = (links[node] >> _FIRST) + 1
-        parts[place] = (
-            links[node] & edges | first << _FIRST | net[node] - _LEAST_NET << _NET | offset[node] // _WIDTH << _OFFSET
-        )
-
-
-@kernel
-def fill_blocks(keys: NDArray[np.int32], blocks: NDArray[np.int32]) -> None:
-    """Fill ``blocks`` int32[k] as :func:`muggins.players.endgame.rollout.blocks_of` does, from the keys of layers."""
-    place = 0
-    for block in range(len(blocks)):
-        while place < len(keys) and keys[place] < block << NEAR:
-            place += 1
-        blocks[block] = place
-
-
-@kernel
-def fill_sources(part: NDArray[np.int16], given_ranks: NDArray[np.float64], role: int, sources: Sources) -> None:
-    """Fill a role's sources of parts as :func:`muggins.players.endgame.model.model_of` does, the pone's first.
-
-    ``part`` int16[18395, 15]: what each toss of six ranks keeps, or throws; ``given_ranks`` float64[18395, 15]: the
-    probability of each. ``sources.parts`` is all -1 before.
-    """
-    groups = sources.parts.shape[1]
-    rows, column, most, parts = np.zeros(4 * groups, np.int64), np.zeros(4 * groups, np.int64), 0, 0
-    for six in range(len(part)):
-        for toss in range(15):
-            if given_ranks[six, toss] > 0:
-                rows[part[six, toss]] += 1
-                most = max(most, rows[part[six, toss]])
-            parts = max(parts, part[six, toss] + 1)
-    placed, row = 0, signed(0) if role == 0 else sources.starts[0, groups]
-    sources.starts[role, 0] = row
-    begins = np.zeros(4 * groups, np.int64)
-    for length in range(most, -1, -1):
-        for one in range(parts):
-            if rows[one] == length:
-                group, column[one] = placed >> 2, placed & 3
-                if column[one] == 0:
-                    sources.starts[role, group + 1] = sources.starts[role, group] + length
-                sources.parts[role, group, column[one]] = one
-                begins[one] = sources.starts[role, group]
-                placed += 1
-    for six in range(len(part)):
-        for toss in range(15):
-            if given_ranks[six, toss] > 0:
-                one = part[six, toss]
-                sources.six[begins[one], column[one]] = six
-                sources.probability[begins[one], column[one]] = given_ranks[six, toss]
-                begins[one] += 1
 
 
 @inlined
@@ -135,7 +70,7 @@ def weigh_cards_at_score(
     left = state.left[1 - role]
     for holding in range(HOLDINGS[left]):
         workspace.belief[holding] = belief[holding]
-    guide = after_starter(model, starter >> 2)
+    guide = assumed_play(model, starter >> 2)
     given = GivenPlay(guide.given.play, guide.given.layers, guide.given.starter, opening)
     guide = Guide(guide.steps, given, guide.blocks)
     weigh_cards(guide, query, model, put_holdings(workspace, left), workspace)

@@ -19,8 +19,9 @@ from muggins.kernels.removal import parts_for_one
 from muggins.kernels.show import FOUR_POINTS
 from muggins.kernels.tosses import TossTables, keep_index, toss_totals
 from muggins.players.compiled import ChoiceWorkspace, choose_card, choose_toss
-from muggins.players.endgame.model import Model, Sources, new_workspace
-from muggins.players.endgame.steps import Steps
+from muggins.players.endgame.model import Model, Sources, fill_sources, new_workspace
+from muggins.players.endgame.rollout import fill_blocks
+from muggins.players.endgame.steps import Steps, fill_steps
 from muggins.players.solution import SolutionTosses, read_only
 from muggins.solver.file import compact, opening_code
 from muggins.solver.file.range_coder import decoder
@@ -31,7 +32,7 @@ from muggins.solver.play.ends import new_end_cache
 from muggins.solver.play.given import NO_ROWS, STARTERS, Layers, dense_play
 from muggins.solver.play.tree import Tree, bare_tree, nodes_of
 from muggins.solver.query.search import new_search_workspace, worth_against
-from wasm.at_score import fill_blocks, fill_sources, fill_steps, try_tosses_at_score, weigh_cards_at_score
+from wasm.at_score import try_tosses_at_score, weigh_cards_at_score
 from wasm.discards import weigh_tosses_of
 from wasm.opening import fill_by_keep, lay_sets, list_splits, pack_sets
 from wasm.solution import order_classes, spread_rows, sum_words, weights_of_cards, weights_of_tosses

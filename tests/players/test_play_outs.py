@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from muggins.kernels.multisets import MEMBERS
 from muggins.kernels.play import pack_hand
 from muggins.kernels.random import seeded
-from muggins.players.endgame.model import after_starter, before_starter, model_of
+from muggins.players.endgame.model import assumed_play, model_of
 from muggins.players.endgame.steps import below, net_at, node_after, offset_at, steps_of_play
 from muggins.players.solution import best_alone
 from muggins.players.turn import compiled_state
@@ -79,7 +79,7 @@ def test_hands_played_out_in_step_go_as_one_by_one(starter: int | None, scores: 
     rng, keeps = random.Random(3), keep_probabilities(open_solution()).tolist()
     pairs = np.array([[rng.choices(range(1820), of)[0] for of in keeps] for _ in range(150)])
     model = model_of(open_solution())
-    guide = before_starter(model) if starter is None else after_starter(model, starter)
+    guide = assumed_play(model, -1 if starter is None else starter)
     found, looked = played_out(guide, pairs, scores, 5, whole), 0
     for place, (mine, theirs) in enumerate(pairs.tolist()):
         hands = MEMBERS[4][mine].tolist(), MEMBERS[4][theirs].tolist()

@@ -29,7 +29,7 @@ from muggins.kernels.holdings import index_of_hand
 from muggins.kernels.play import NOBODY, PackedState
 from muggins.players.compiled import PeggerId, choose_card, draw_best, draw_best_card
 from muggins.players.compiled_montecarlo import KnownCards, SamplingWorkspace, montecarlo
-from muggins.players.endgame.model import LEAD, Model, OwnDeal, after_starter, nobs_of, prepare_deal
+from muggins.players.endgame.model import LEAD, Model, OwnDeal, assumed_play, nobs_of, prepare_deal
 from muggins.players.endgame.query import Query
 from muggins.players.endgame.search import card_for_score
 from muggins.players.endgame.toss import TossQuery, toss_for_score
@@ -136,7 +136,7 @@ def _score_card(game: MatchGame, nodes: Nodes, endgame: Endgame | None, turn: Tu
     shown = played_by(row, 1 - role)
     points, held = show_points(six ^ tossed, starter, False), index_of_hand(packed(shown))
     query = Query(turn, scores, objective, held, points, nobs_of(six, starter, shown))
-    return card_for_score(nodes, after_starter(model, turn.starter), query, model, base, workspace)
+    return card_for_score(nodes, assumed_play(model, turn.starter), query, model, base, workspace)
 
 
 @inner_borrowing_kernel

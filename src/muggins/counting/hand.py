@@ -55,8 +55,6 @@ def without_flush_or_nobs(ranks: Sequence[Rank]) -> tuple[Card, ...]:
         raise CardError("a fifth card of one rank: a deck has four")
     dealt = [tuple(map(card_of, ranks, suits)) for suits in product(range(4), repeat=5)]
     fives = [five for five in dealt if len(set(five)) == 5]
-    return next((five for five in fives if not _suits_score(five)), fives[0])  # of four jacks one always is nobs
-
-
-def _suits_score(five: tuple[Card, ...]) -> bool:
-    return any(each.kind in {Kind.FLUSH, Kind.NOBS} for each in count_show(five[:4], five[4]).combinations)
+    kinds = ({each.kind for each in count_show(five[:4], five[4]).combinations} for five in fives)
+    plain = (five for five, scoring in zip(fives, kinds, strict=True) if not scoring & {Kind.FLUSH, Kind.NOBS})
+    return next(plain, fives[0])  # of four jacks one always is nobs

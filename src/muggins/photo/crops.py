@@ -25,11 +25,6 @@ def pyramid(picture: NDArray[np.uint8], levels: int = 4) -> list[Floats]:
     return out
 
 
-def level_for(height: float, levels: int) -> int:
-    """Return the level of a pyramid from which an index `height` pixels high is cropped."""
-    return max(level for level in range(levels) if level == 0 or height / 2**level >= INDEX_HEIGHT)
-
-
 def crops(levels: list[Floats], places: Floats) -> Floats:
     """Return crops of a picture by bilinear interpolation, ``float32[n, 48, 40, 3]``; edges are continued outside.
 
@@ -39,7 +34,7 @@ def crops(levels: list[Floats], places: Floats) -> Floats:
     rows = np.arange(CROP_HEIGHT, dtype=np.float32)[:, None] - np.float32((CROP_HEIGHT - 1) / 2)
     columns = np.arange(CROP_WIDTH, dtype=np.float32)[None, :] - np.float32((CROP_WIDTH - 1) / 2)
     for number, (x, y, up_x, up_y, height) in enumerate(places):
-        level = level_for(float(height), len(levels))
+        level = max(level for level in range(len(levels)) if level == 0 or height / 2**level >= INDEX_HEIGHT)
         picture = levels[level]
         shrink = np.float32(2.0**level)
         step = np.float32(height / INDEX_HEIGHT)

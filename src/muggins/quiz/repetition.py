@@ -19,10 +19,6 @@ DELAYS: Final = (timedelta(minutes=10), timedelta(days=1), timedelta(days=3), ti
 _MOST = 1000  # how many are kept; beyond that the oldest go
 
 
-def _utc_now() -> datetime:
-    return datetime.now(UTC)
-
-
 class Repetition:
     """The missed questions of a person's file.
 
@@ -30,7 +26,7 @@ class Repetition:
     cannot be read or written.
     """
 
-    def __init__(self, file: Database, now: Callable[[], datetime] = _utc_now) -> None:
+    def __init__(self, file: Database, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
         """Take a file, and a clock that returns UTC."""
         self._file, self._now = file, now
 

@@ -1,7 +1,6 @@
 """The API of the coach: advice on any hand or position, reviews of records."""
 
 from collections import OrderedDict
-from functools import partial
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query
@@ -98,12 +97,8 @@ async def progress_of_record(
 
 
 def _pasted(asked: models.PastedRecord) -> Finished:
-    review = partial(_review_text, asked.record)
-    return Finished(_task(asked.key or ""), asked.record, "muggins-game.html", review)
-
-
-def _review_text(text: str, tell: Tell) -> Review:
-    return review_of(parse_record(text), tell)
+    task, record = _task(asked.key or ""), asked.record
+    return Finished(task, record, "muggins-game.html", lambda tell: review_of(parse_record(record), tell))
 
 
 def _task(key: str) -> str:

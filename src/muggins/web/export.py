@@ -9,7 +9,7 @@ from base64 import b64encode
 from collections.abc import Callable
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from muggins.cards import format_cards
 from muggins.rules.position import parse_position
@@ -54,7 +54,7 @@ def saved_review(review: "Review", coach: "Coach", weighed: Callable[[int, int],
         styles=styles.replace("</", "<\\/"),
         plain=_plain(review),
         courts=(_STATIC / _COURTS).read_text("utf-8").replace("<svg ", '<svg class="hidden" ', 1),
-        data=_in_script(data),
+        data=json.dumps(data, ensure_ascii=True, allow_nan=False).replace("<", "\\u003c"),
         modules=_modules(),
     )
 
@@ -63,10 +63,6 @@ def _modules() -> str:
     files = {path.relative_to(_STATIC).as_posix(): path.read_bytes() for path in _STATIC.rglob("*.js")}
     files |= {module: files[other] for module, other in _INSTEAD.items()}
     return bundled(files, _FIRST)[BUNDLE].decode().replace("</script", "<\\/script")
-
-
-def _in_script(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=True, allow_nan=False).replace("<", "\\u003c")
 
 
 def _plain(review: "Review") -> str:

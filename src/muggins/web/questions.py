@@ -51,7 +51,7 @@ class Questions:
             raise BusyError("the coach has too many questions waiting: ask again in a moment")
         self._waiting[client] += 1
         line = self._long if long else self._short
-        asked = line.submit(lambda: _response(question()))
+        asked = line.submit(lambda: given if isinstance(given := question(), Response) else answer(given))
         try:
             return await self._answer(request, asked)
         finally:
@@ -88,10 +88,6 @@ async def _turn_of(request: Request) -> Callable[..., Coroutine[Any, Any, Respon
 
 Ask = Annotated[Callable[..., Coroutine[Any, Any, Response]], Depends(_turn_of)]
 """Puts a question of a request, ``ask(question, long=True)`` if it may take long."""
-
-
-def _response(answered: object) -> Response:
-    return answered if isinstance(answered, Response) else answer(answered)
 
 
 def _yield_processors() -> None:

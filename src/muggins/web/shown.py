@@ -1,6 +1,6 @@
 """From what the coach returns to what goes over the wire. Nothing is decided or counted here."""
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from muggins.archive.clock import Clock
@@ -65,7 +65,11 @@ def state(
         scores=table.scores,
         hand=texts(table.hand),
         legal=texts(legal),
-        why_not=_why_not(table.hand, legal) if legal else {},
+        why_not={
+            format_card(card): f"{format_card(card, symbols=True)} would take the count past 31"
+            for card in (table.hand if legal else ())
+            if card not in legal
+        },
         forced=format_card(legal[0]) if len(legal) == 1 else None,
         to_count=_to_count(table) if awaits is Phase.SHOW else None,
         can_undo=options.practice and result is None and table.has_moved,
@@ -92,11 +96,6 @@ def _series(table: Viewpoint, before: SeriesStanding | None) -> models.SeriesSco
         mine += result.match_points * won
         theirs += result.match_points * (not won)
     return models.SeriesScore(games=len(before.games) + 1, match_points=(mine, theirs))
-
-
-def _why_not(hand: Iterable[Card], legal: Container[Card]) -> dict[str, str]:
-    closed = [card for card in hand if card not in legal]
-    return {format_card(card): f"{format_card(card, symbols=True)} would take the count past 31" for card in closed}
 
 
 def _to_count(table: Viewpoint) -> models.ToCount:

@@ -3,7 +3,7 @@
 What both of a side's decisions need is prepared once a deal, when its play begins.
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -78,63 +78,72 @@ def model_of(solution: Solution) -> Model:
     points = points if points.any() else np.zeros((2, 0))  # of a learned policy they are not known
     keep, thrown = parts_of_tosses()
     parts = _parts(given_ranks, keep, SIZES[4]), _parts(given_ranks, thrown, SIZES[2])
-    worths, pays, play, layers = open_values().worths[:, 0].copy(), PAYS.copy(), solution.play, solution.layers
-    model = Model(
+    play, layers = solution.play, Layers(*(read_only(array) for array in solution.layers))
+    return Model(
         steps_of_play(),
         solution_tosses(solution),
-        play,
+        read_only(play),
         layers,
-        blocks_of(layers, len(play)),
-        worths,
-        pays,
+        read_only(blocks_of(layers, len(play))),
+        read_only(open_values().worths[:, 0].copy()),
+        read_only(PAYS.copy()),
         *parts,
-        points,
+        read_only(points),
     )
-    arrays: dict[str, Any] = {
-        name: read_only(getattr(model, name)) for name in ("play", "blocks", "worths", "pays", "keep_points")
-    }
-    return model._replace(layers=Layers(*(read_only(array) for array in layers)), **arrays)
 
 
 def _parts(given_ranks: NDArray[np.float64], part: NDArray[np.int16], parts: int) -> Sources:
     """Return the sources of ``parts`` parts of tosses; ``part`` is int16[18395, 15], by six ranks and toss."""
     groups = -(-parts // 4)
-    parts_of = np.full((2, groups, 4), -1, np.int16)
     starts, rows = np.zeros((2, groups + 1), np.int64), 0
-    six, probability = list[NDArray[np.int16]](), list[NDArray[np.float64]]()
+    for made in given_ranks:  # parts from most hands come first, and a group has as many rows as its first part
+        rows += int(np.sort(np.bincount(part[made > 0], minlength=parts))[::-4].sum())
+    columns = np.zeros((rows, 4), np.int16), np.zeros((rows, 4))
+    sources = Sources(np.full((2, groups, 4), -1, np.int16), starts, *columns)
     for role in range(2):
-        hands, toss = np.nonzero(given_ranks[role])
-        sizes = np.bincount(part[hands, toss], minlength=parts)
-        order, firsts = np.argsort(part[hands, toss], kind="stable"), np.cumsum(sizes) - sizes
-        by_length = np.argsort(-sizes, kind="stable")
-        starts[role, 0] = rows
-        for group in range(groups):
-            together = by_length[4 * group : 4 * group + 4]
-            parts_of[role, group, : len(together)] = together
-            most = int(sizes[together[0]])
-            columns = np.zeros((most, 4), np.int16), np.zeros((most, 4))
-            for column, one in enumerate(together):
-                mine = order[firsts[one] : firsts[one] + sizes[one]]
-                columns[0][: len(mine), column] = hands[mine]
-                columns[1][: len(mine), column] = given_ranks[role, hands[mine], toss[mine]]
-            six.append(columns[0])
-            probability.append(columns[1])
-            rows += most
-            starts[role, group + 1] = rows
-    return Sources(
-        read_only(parts_of), read_only(starts), read_only(np.concatenate(six)), read_only(np.concatenate(probability))
-    )
+        fill_sources(part, given_ranks[role], role, sources)
+    return Sources(*(read_only(array) for array in sources))
+
+
+@kernel
+def fill_sources(part: NDArray[np.int16], given_ranks: NDArray[np.float64], role: int, sources: Sources) -> None:
+    """Fill a role's sources of parts, the pone's first.
+
+    ``part`` int16[18395, 15]: what each toss of six ranks keeps, or throws; ``given_ranks`` float64[18395, 15]: the
+    probability of each. ``sources.parts`` is all -1 before.
+    """
+    groups = sources.parts.shape[1]
+    rows, column, most, parts = np.zeros(4 * groups, np.int64), np.zeros(4 * groups, np.int64), 0, 0
+    for six in range(len(part)):
+        for toss in range(15):
+            if given_ranks[six, toss] > 0:
+                rows[part[six, toss]] += 1
+                most = max(most, rows[part[six, toss]])
+            parts = max(parts, part[six, toss] + 1)
+    placed, row = 0, signed(0) if role == 0 else sources.starts[0, groups]
+    sources.starts[role, 0] = row
+    begins = np.zeros(4 * groups, np.int64)
+    for length in range(most, -1, -1):
+        for one in range(parts):
+            if rows[one] == length:
+                group, column[one] = placed >> 2, placed & 3
+                if column[one] == 0:
+                    sources.starts[role, group + 1] = sources.starts[role, group] + length
+                sources.parts[role, group, column[one]] = one
+                begins[one] = sources.starts[role, group]
+                placed += 1
+    for six in range(len(part)):
+        for toss in range(15):
+            if given_ranks[six, toss] > 0:
+                one = part[six, toss]
+                sources.six[begins[one], column[one]] = six
+                sources.probability[begins[one], column[one]] = given_ranks[six, toss]
+                begins[one] += 1
 
 
 @plain
-def before_starter(model: Model) -> Guide:
-    """Return how both sides are assumed to play before the starter is turned."""
-    return Guide(model.steps, given_play(model.play, model.layers, -1), model.blocks)
-
-
-@plain
-def after_starter(model: Model, starter: int) -> Guide:
-    """Return how both sides are assumed to play given the starter's rank."""
+def assumed_play(model: Model, starter: int) -> Guide:
+    """Return how both sides are assumed to play given the starter's rank; -1: before it is turned."""
     return Guide(model.steps, given_play(model.play, model.layers, starter), model.blocks)
 
 

@@ -6,7 +6,7 @@ from muggins.cards import rank_of
 from muggins.kernels.game import mask_of
 from muggins.kernels.multisets import multiset_index
 from muggins.kernels.show import score_hands
-from muggins.players.endgame.model import Model, Nobs, OwnDeal, Workspace, after_starter, nobs_of, prepare_deal
+from muggins.players.endgame.model import Model, Nobs, OwnDeal, Workspace, assumed_play, nobs_of, prepare_deal
 from muggins.players.endgame.rollout import Guide
 from muggins.players.turn import Turn, moves_of, turn_of
 from muggins.rules.role import Role
@@ -38,7 +38,7 @@ def guide_of(view: View, model: Model, solution: Solution | None) -> Guide:
     ``solution``: whose first cards the opponent plays, by its toss; None: on average of all tosses.
     """
     assert view.starter is not None
-    guide = after_starter(model, rank_of(view.starter))
+    guide = assumed_play(model, rank_of(view.starter))
     if solution is None:
         return guide
     seen = [rank_of(card) for card in view.dealt]

@@ -45,12 +45,19 @@ class Guide(NamedTuple):
 
 
 def blocks_of(layers: Layers, entries: int) -> NDArray[np.int32]:
-    if len(layers.keys) == 0:
-        return np.zeros(0, np.int32)
-    blocks: NDArray[np.int32] = np.searchsorted(layers.keys, np.arange(0, entries + (2 << NEAR), 1 << NEAR)).astype(
-        np.int32
-    )
+    blocks = np.zeros(-(-entries >> NEAR) + 2 if len(layers.keys) else 0, np.int32)
+    fill_blocks(layers.keys, blocks)
     return blocks
+
+
+@borrowing_kernel
+def fill_blocks(keys: NDArray[np.int32], blocks: NDArray[np.int32]) -> None:
+    """Fill ``blocks`` int32[k] of :class:`Guide` from the keys of layers."""
+    place = 0
+    for block in range(len(blocks)):
+        while place < len(keys) and keys[place] < block << NEAR:
+            place += 1
+        blocks[block] = place
 
 
 @plain

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.kernels._jit import plain, signed, unsigned
+from muggins.kernels._jit import borrowing_kernel, plain, signed, unsigned
 from muggins.once import once
 from muggins.solver.play.tree import play_tree
 
@@ -29,16 +29,32 @@ class Steps(NamedTuple):
 def steps_of_play() -> Steps:
     tree = play_tree(4)
     order = np.concatenate([np.zeros(1, np.int32), tree.children])
-    links, net, offset = tree.links[order], tree.net[order].astype(np.int64), tree.offset[order]
-    first = (links >> _FIRST) + 1  # a child's number is one more than its place among the children
     assert len(order) <= 1 << _NET - _FIRST
-    assert _LEAST_NET <= net.min() <= net.max() < _LEAST_NET + (1 << _OFFSET - _NET)
-    assert not (offset % _WIDTH).any()
-    edges = links & (1 << _FIRST) - 1
-    parts = edges | first << _FIRST | net - _LEAST_NET << _NET | offset // _WIDTH << _OFFSET
+    assert _LEAST_NET <= tree.net.min() <= tree.net.max() < _LEAST_NET + (1 << _OFFSET - _NET)
+    assert not (tree.offset % _WIDTH).any()
+    parts = np.zeros(len(order), np.int64)
+    fill_steps(tree.children, tree.links, tree.net, tree.offset, parts)
     for array in (parts, order):
         array.flags.writeable = False
     return Steps(parts, order)
+
+
+@borrowing_kernel
+def fill_steps(
+    children: NDArray[np.int32],
+    links: NDArray[np.int64],
+    net: NDArray[np.int8],
+    offset: NDArray[np.int64],
+    parts: NDArray[np.int64],
+) -> None:
+    """Fill ``parts`` int64[nodes] of :class:`Steps` from the arrays of a tree."""
+    edges = (1 << _FIRST) - 1
+    for place in range(len(parts)):
+        node = signed(children[place - 1]) if place else signed(0)
+        first = (links[node] >> _FIRST) + 1  # a child's number is one more than its place among the children
+        parts[place] = (
+            links[node] & edges | first << _FIRST | net[node] - _LEAST_NET << _NET | offset[node] // _WIDTH << _OFFSET
+        )
 
 
 @plain

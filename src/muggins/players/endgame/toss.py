@@ -18,7 +18,7 @@ from muggins.kernels.play import START
 from muggins.kernels.random import below, seeded
 from muggins.kernels.show import RANK_POINTS, flush_points, heels, nobs_points, points_of_five
 from muggins.kernels.tosses import crib_flush_total, sort_cards
-from muggins.players.endgame.model import Model, before_starter, fill_thrown
+from muggins.players.endgame.model import Model, assumed_play, fill_thrown
 from muggins.players.endgame.racing import MOST, Race, chosen, is_settled
 from muggins.players.endgame.rollout import DEALER, NET, PONE, Guide, PlayOuts, new_play_outs, play_out, set_play_out
 from muggins.players.solution import SolutionTosses, suit_class_of, toss_of_class
@@ -318,7 +318,7 @@ def try_tosses_from(
     outcomes: NDArray[np.float64],
 ) -> None:
     """Do as :func:`try_tosses`, dealing from ``deck`` uint8[46], which is left shuffled for the deals that follow."""
-    _try_tosses(before_starter(model), query, model, dealing, active, outcomes, _new_workspace(query.six, deck))
+    _try_tosses(assumed_play(model, -1), query, model, dealing, active, outcomes, _new_workspace(query.six, deck))
 
 
 @kernel
@@ -393,12 +393,8 @@ def toss_for_score(query: TossQuery, objective: int, model: Model, base: int) ->
     seed = 0
     for card in query.six:
         seed = 52 * seed + signed(card)
-    guide, workspace, nets, done = (
-        before_starter(model),
-        _new_workspace(query.six, unseen_by(query.six)),
-        np.zeros(0),
-        0,
-    )
+    guide, workspace = assumed_play(model, -1), _new_workspace(query.six, unseen_by(query.six))
+    nets, done = np.zeros(0), 0
     if model.keep_points.shape[1]:
         nets = _expected_nets(query, model, workspace)
     elif max(query.scores[0], query.scores[1]) < LEAD_BY_LUCK:

@@ -58,7 +58,8 @@ class JointSolve:
 
     def iterate(self) -> None:
         """Do one iteration: each side once, against its opponent's current strategy."""
-        if self.correlated and _is_time(self.iteration):
+        done = self.iteration
+        if self.correlated and (done % 80 == 0 if done > 80 else done in {10, 20, 40, 80}):
             self.correlate()
         self.iteration += 1
         for hero in (Role.DEALER, Role.PONE):
@@ -98,10 +99,6 @@ class JointSolve:
         """Return the average strategy; its arrays go on changing."""
         pone, dealer = (self.toss[role].average for role in Role)
         return Strategy(self.play.average, (pone, dealer))
-
-
-def _is_time(done: int) -> bool:
-    return done % 80 == 0 if done > 80 else done in {10, 20, 40, 80}
 
 
 def save_checkpoint(solve: JointSolve, path: Path, log: list[dict[str, float]]) -> None:
