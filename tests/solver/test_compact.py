@@ -65,11 +65,6 @@ def source(seed: int, *, given: bool) -> Source:
     return Source(play, layers, keeps)
 
 
-def step_of(weights: list[int], rank: int) -> int:
-    probability = weights[rank] / sum(weights)
-    return NEVER if probability == 0 else round(-16 * float(np.log2(probability)))
-
-
 def reached(tree: Tree, compact: Compact, play: NDArray[np.uint8], layers: Layers) -> Iterator[Reached]:
     """Follow every keep of both sides through the tree."""
     starters = [*range(STARTERS)] if compact.limits[2] >= 0 else [-1]
@@ -93,7 +88,8 @@ def reached(tree: Tree, compact: Compact, play: NDArray[np.uint8], layers: Layer
                 after[role] = {}
                 for hand, own in live[role].items():
                     if edge in hand:
-                        steps = [step_of(each, edge) if any(each) else NEVER for each in weights.get(hand, [])]
+                        odds = [each[edge] / sum(each) if any(each) else 0 for each in weights.get(hand, [])]
+                        steps = [round(-16 * float(np.log2(one))) if one else NEVER for one in odds]
                         left = tuple(min(a + b, NEVER) for a, b in zip(own, steps or [0] * len(own), strict=True))
                         if min(left) < NEVER:
                             rest = list(hand)

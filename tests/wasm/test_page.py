@@ -1,5 +1,7 @@
 """The page without a server, in a browser, also when the network is cut."""
 
+import shutil
+import subprocess
 from collections.abc import Callable, Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -15,6 +17,7 @@ from muggins.rules.events import Shown
 from muggins.rules.game import Game
 from muggins.rules.role import Seat
 from muggins.rules.ruleset import Counting, Ruleset
+from tests.wasm.node import SCRIPT
 from tests.wasm.test_table import CLAIM, turns
 from tests.web.browser import Person, faults, needs_browser, person, quit_browsers
 
@@ -41,14 +44,12 @@ indexedDB.open('muggins').onsuccess = ({ target }) => {
   target.result.transaction('games').objectStore('games').getAll().onsuccess = (all) => done(all.target.result);
 };
 """
-
 _DECODED = """
-const done = arguments[0];
 navigator.storage.getDirectory().then((folder) => folder.getFileHandle('decoded')).then((handle) => handle.getFile())
-  .then((file) => file.slice(0, 8).arrayBuffer())
-  .then((begin) => done(new BigUint64Array(begin)[0] > 0n), () => done(false));
+  .then((file) => file.slice(0, 8).arrayBuffer()).then((begin) => arguments[0](new BigUint64Array(begin)[0] > 0n));
 """
 """Tells whether the decoded solution is kept, whole."""
+FIREFOX = shutil.which("firefox-esr") or shutil.which("firefox")
 
 _NEWER = """
 const done = arguments[0];
@@ -198,3 +199,10 @@ def test_drills_and_daily_deals_are_kept(visitor: tuple[Person, Callable[[], Non
     here.see("li a", "Counting")
     assert faults(here) == []
     assert here.complaints() == []
+
+
+@pytest.mark.skipif(FIREFOX is None, reason="no Firefox here (Debian: apt-get install firefox-esr)")
+def test_hints_in_firefox_and_again_from_what_was_kept(visitor: tuple[Person, Callable[[], None]]) -> None:
+    line = ("node", str(SCRIPT.with_name("firefox.js")), str(FIREFOX), visitor[0].url)
+    seen = subprocess.run(line, stdout=subprocess.PIPE, text=True, timeout=300, check=True).stdout
+    assert seen.splitlines() == ["5 discards are weighed", "a hint in the play", "the same from what was kept"]
