@@ -1,4 +1,4 @@
-"""The shipped solution for JavaScript: kernels that look choices up, and a file with the arrays that kernels take."""
+"""The shipped solution for JavaScript: kernels that look choices up or check arrays, and a file with what they take."""
 
 import gzip
 import json
@@ -42,6 +42,9 @@ _NUMBERS = np.full((6, 6), -1, np.int64)
 _NUMBERS[_PLACES[:, 0], _PLACES[:, 1]] = np.arange(15)
 
 
+_GOLDEN = -0x61C8864680B583EB  # 2**64 over the golden ratio, as a signed number
+
+
 @inlined
 def _suits_by_mask(cards: NDArray[np.uint8], masks: NDArray[np.int64], order: NDArray[np.int64]) -> None:
     """Fill the ranks of each suit as a mask, and the suits by their masks, the largest first."""
@@ -60,7 +63,7 @@ def sum_words(words: NDArray[np.int64], before: int) -> int:
     """Return a checksum of ``words`` int64[n] and of those before them, whose checksum is `before`."""
     total = signed(before)
     for word in words:
-        total = (total ^ word) * 0x9E3779B97F4A7C1
+        total = (total ^ word) * _GOLDEN
         total ^= total >> 32
     return total & (1 << 53) - 1
 

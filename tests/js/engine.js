@@ -23,10 +23,14 @@ let solution;
 const solved = () =>
   (solution ??= new Solution(engine, new Uint8Array(gunzipSync(readFileSync(process.argv[3]))).buffer));
 
-/** A file as a browser gives one to a worker. */
+/** A file as a browser gives one to a worker, on a disk with so much room. */
 class Kept {
   bytes = Buffer.alloc(5e8);
   size = 0;
+
+  constructor(room) {
+    this.room = room;
+  }
 
   read({ buffer, byteOffset, byteLength }, { at }) {
     const end = Math.min(at + byteLength, this.size);
@@ -34,6 +38,7 @@ class Kept {
   }
 
   write({ buffer, byteOffset, byteLength }, { at }) {
+    if (at + byteLength > this.room) throw new Error("the disk is full");
     this.size = Math.max(this.size, at + byteLength);
     return Buffer.from(buffer, byteOffset, byteLength).copy(this.bytes, at);
   }
@@ -52,11 +57,15 @@ class Kept {
   close() {}
 }
 
-/** Let this process have a file of a browser's, so many bytes of room, and an address. */
+/** Give this process a browser's file, so many bytes of quota (below 0: it cannot say), and an address. */
 function offer(file, quota, pathname) {
   const handle = { createSyncAccessHandle: async () => file };
   const folder = { getFileHandle: async () => handle };
-  const storage = { getDirectory: async () => folder, estimate: async () => ({ quota, usage: 0 }) };
+  const estimate = async () => {
+    if (quota < 0) throw new Error("not known");
+    return { quota, usage: 0 };
+  };
+  const storage = { getDirectory: async () => folder, estimate };
   Object.defineProperty(globalThis, "navigator", { value: { storage }, configurable: true });
   globalThis.location = { pathname };
 }
@@ -64,13 +73,16 @@ function offer(file, quota, pathname) {
 const newEngine = () => loadEngine(readFileSync(process.argv[2]));
 
 const answers = {
-  /** Keep the decoded solution in a file after so many steps; return what positions are worth by what is read there. */
-  async kept({ texts, steps = Infinity, quota = 1e12, at = null, page = "one" }) {
-    const file = new Kept();
-    offer(file, quota, "one");
+  /** Keep the decoded solution, but stop after so many steps; return what positions are worth by what is read then.
+   * Between two steps a position is weighed. */
+  async kept({ texts, steps = Infinity, quota = 1e12, room = 1e12, at = null, page = 1 }) {
+    const file = new Kept(room);
+    offer(file, quota, 1);
     solved().decode();
     const keeping = keep(solution);
-    for (let step = 0; step < steps && !(await keeping.next()).done; step++);
+    for (let step = 0; step < steps && !(await keeping.next()).done; step++) {
+      if (step < texts.length) adviceOn(solution, table, texts[step]);
+    }
     if (at !== null) file.bytes[Math.floor(at * (file.size - 1))] ^= 1;
     offer(file, quota, page);
     const other = await newEngine();

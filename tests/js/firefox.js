@@ -23,12 +23,12 @@ look();`;
 const KEPT = `
 const [done] = arguments;
 const look = async () => {
-  const handle = await (await navigator.storage.getDirectory()).getFileHandle("decoded", { create: true });
+  const handle = await (await navigator.storage.getDirectory()).getFileHandle("muggins-decoded", { create: true });
   const begin = await (await handle.getFile()).slice(0, 8).arrayBuffer();
-  if (begin.byteLength && new BigUint64Array(begin)[0]) done();
-  else setTimeout(look, 200);
+  return begin.byteLength && new BigUint64Array(begin)[0];
 };
-look();`;
+const wait = () => look().catch(() => 0).then((kept) => (kept ? done() : setTimeout(wait, 200)));
+wait();`;
 
 const profile = mkdtempSync(join(tmpdir(), "firefox-"));
 writeFileSync(join(profile, "user.js"), 'user_pref("marionette.port", 0);\n');
@@ -89,6 +89,7 @@ async function visit() {
   await see(".coach .belief");
   console.log("a hint in the play");
   await run(KEPT);
+  await run("caches.delete('solution').then(arguments[0])");
   await ask("WebDriver:Navigate", { url: "about:blank" });
   await ask("WebDriver:Navigate", { url: `${url}/#/play/1` });
   await see(".coach .belief");
@@ -99,7 +100,9 @@ async function visit() {
 try {
   await visit();
 } finally {
-  firefox.kill();
-  await once(firefox, "exit");
+  if (firefox.exitCode === null) {
+    firefox.kill();
+    await once(firefox, "exit");
+  }
   rmSync(profile, { recursive: true, force: true });
 }

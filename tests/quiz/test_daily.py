@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from muggins.archive.store import open_file
-from muggins.cards import format_card, format_cards
+from muggins.cards import format_cards
 from muggins.coach.coach import shared_coach
 from muggins.errors import IllegalActionError, MugginsError
 from muggins.quiz.daily import DEALS, DailyFile, day_of, stars_of
@@ -27,12 +27,6 @@ def best_move(deal: OneDeal) -> str:
     return format_cards(advice.rows[0].cards)
 
 
-def some_move(deal: OneDeal, rng: random.Random) -> str:
-    if deal.awaits is Phase.TOSS:
-        return format_cards(rng.sample(deal.view.hand, 2))
-    return format_card(rng.choice(deal.view.legal_cards()))
-
-
 @pytest.mark.parametrize("number", [1, 2, 3])
 def test_the_same_moves_are_answered_alike_move_by_move(number: int) -> None:
     rng = random.Random(number)
@@ -43,7 +37,8 @@ def test_the_same_moves_are_answered_alike_move_by_move(number: int) -> None:
         assert now[: len(told)] == told
         assert deal.scores[0] <= 121
         told = now
-        moves.append(some_move(deal, rng))
+        cards = rng.sample(deal.view.hand, 2) if deal.awaits is Phase.TOSS else [rng.choice(deal.view.legal_cards())]
+        moves.append(format_cards(cards))
     assert len(moves) <= MOST
     assert (deal.role is Role.DEALER) == (number == 2)
     assert deal.happenings() == daily_deal(DAY, number, moves).happenings()

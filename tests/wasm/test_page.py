@@ -45,8 +45,11 @@ indexedDB.open('muggins').onsuccess = ({ target }) => {
 };
 """
 _DECODED = """
-navigator.storage.getDirectory().then((folder) => folder.getFileHandle('decoded')).then((handle) => handle.getFile())
-  .then((file) => file.slice(0, 8).arrayBuffer()).then((begin) => arguments[0](new BigUint64Array(begin)[0] > 0n));
+const look = async () => {
+  const handle = await (await navigator.storage.getDirectory()).getFileHandle('muggins-decoded');
+  return new BigUint64Array(await (await handle.getFile()).slice(0, 8).arrayBuffer())[0] > 0n;
+};
+look().catch(() => false).then(arguments[0]);
 """
 """Tells whether the decoded solution is kept, whole."""
 FIREFOX = shutil.which("firefox-esr") or shutil.which("firefox")
@@ -165,6 +168,7 @@ def test_the_solver_and_its_hints_need_no_network_after_the_first_time(
     here.see(".log", "You discard")
     here.see(".coach .belief", seconds=60)
     here.wait(lambda: here.chrome.execute_async_script(_DECODED), "what was decoded", seconds=60)
+    here.chrome.execute_async_script("caches.delete('solution').then(arguments[0])")
     here.open("/play/1")
     here.see(".coach .belief", seconds=60)
     here.open("/ask?position=pone+0-0+hand+3H+4D+5D+5S+toss+2C+JS+starter+9H+play+4D+TC")

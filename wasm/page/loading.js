@@ -5,7 +5,7 @@ import { Solution } from "./solution.js";
 /** @typedef {import("../engine.js").Engine} Engine */
 /** @typedef {{ at: number }} At */
 /**
- * @typedef {object} File A file that a worker reads and writes at once.
+ * @typedef {object} AccessHandle A file that a worker reads and writes without waiting.
  * @property {(bytes: ArrayBufferView, at: At) => number} read
  * @property {(bytes: ArrayBufferView, at: At) => number} write
  * @property {() => number} getSize
@@ -17,8 +17,8 @@ import { Solution } from "./solution.js";
 const FILE = "solution.bin"; // the build puts its digest into the name
 const CACHE = "solution";
 const MEGABYTE = 1e6;
-const DECODED = "decoded";
-/** Where the arrays begin in it; before them, where its header does, at 0 until all is written, and its checksum. */
+const DECODED = "muggins-decoded";
+/** Bytes before its arrays: where the header is, after them (0 until everything is written), and its checksum. */
 const BEGIN = 16;
 /** Bytes written at a time, and what the browser must have to spare. */
 const [PART, ROOM] = [2 ** 25, 2 ** 30];
@@ -50,8 +50,8 @@ async function fetched(progress) {
   return bytes;
 }
 
-/** Return the decoded solution's file; null where the browser has no such files, or another tab is at it.
- * @returns {Promise<File | null>} */
+/** Return the decoded solution's file; null where the browser has no such files, or another tab has it open.
+ * @returns {Promise<AccessHandle | null>} */
 async function opened() {
   try {
     const folder = await navigator.storage.getDirectory();
@@ -66,9 +66,10 @@ async function opened() {
  * @returns {AsyncGenerator<void, void>} */
 export async function* keep(solution) {
   const { engine } = solution;
-  const { quota = 0, usage = 0 } = (await navigator.storage?.estimate()) ?? {};
-  const file = quota - usage < ROOM ? null : await opened();
+  let file = null;
   try {
+    const { quota = 0, usage = 0 } = (await navigator.storage?.estimate()) ?? {};
+    file = quota - usage < ROOM ? null : await opened();
     if (!file) return;
     /** @type {Map<number, number>} The sizes of its arrays by address. */
     const arrays = new Map();
@@ -92,6 +93,8 @@ export async function* keep(solution) {
     file.write(text, { at });
     file.flush();
     file.write(new BigUint64Array([BigInt(at), BigInt(sumOf(engine, text))]), { at: 0 });
+  } catch {
+    file?.truncate(0); // the disk may be full
   } finally {
     solution.kept = true;
     file?.close();
@@ -105,12 +108,13 @@ export async function restored(engine) {
   /** @type {Map<number, number>} Where the arrays are by where they were. */
   const addresses = new Map();
   try {
-    const { maker, sum, arrays, state } = headerOf(engine, /** @type {File} */ (file));
-    if (maker !== location.pathname) return null;
+    if (!file) return null;
+    const { maker, sum, arrays, state } = headerOf(engine, file);
+    if (maker !== location.pathname) throw new Error("of another version of the page");
     for (const [address, size] of arrays) addresses.set(address, engine.reserve(size));
     let [at, found] = [BEGIN, 0];
     for (const part of partsOf(arrays.map(([from, size]) => [Number(addresses.get(from)), size]))) {
-      at += /** @type {File} */ (file).read(new Uint8Array(engine.memory.buffer, part.address, part.size), { at });
+      at += file.read(new Uint8Array(engine.memory.buffer, part.address, part.size), { at });
       found = summed(engine, part, found);
     }
     if (found !== sum) throw new Error("damaged");
@@ -123,6 +127,7 @@ export async function restored(engine) {
     return Object.setPrototypeOf(made, Solution.prototype);
   } catch {
     for (const address of addresses.values()) engine.release(address);
+    file?.truncate(0);
     return null;
   } finally {
     file?.close();
@@ -130,15 +135,16 @@ export async function restored(engine) {
 }
 
 /** @typedef {[address: number, size: number]} Place */
-/** @param {Engine} engine @param {File} file
+/** @param {Engine} engine @param {AccessHandle} file
  * @returns {{ maker: string, sum: number, arrays: Place[], state: string }} */
 function headerOf(engine, file) {
   const numbers = new BigUint64Array(2);
   file.read(numbers, { at: 0 });
   const [at, sum] = [...numbers].map(Number);
+  if (!at) throw new Error("not written to its end");
   const text = new Uint8Array(file.getSize() - at);
   file.read(text, { at });
-  if (!at || text.length % 8 || sumOf(engine, text) !== sum) throw new Error("damaged");
+  if (text.length % 8 || sumOf(engine, text) !== sum) throw new Error("damaged");
   return JSON.parse(new TextDecoder().decode(text));
 }
 

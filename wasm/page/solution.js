@@ -77,7 +77,7 @@ export class Solution {
     this.builtModel = undefined;
     /** @type {Stored[] | undefined} The tree of the play; there once all is decoded. */
     this.tree = undefined;
-    /** Whether the browser keeps it decoded, or cannot. */
+    /** Whether the browser keeps it decoded by now, or cannot. */
     this.kept = false;
     this.going = this.decoding();
   }

@@ -301,11 +301,11 @@ addEventListener("message", ({ data }) => {
       };
       postMessage({ id: data.id, status, body });
     }
-    if (PLAYED.test(data.path)) prepareSoon(IDLE);
+    if (solution?.tree || PLAYED.test(data.path)) prepareSoon(IDLE);
   });
 });
 
-/** @type {AsyncGenerator<void, void> | undefined} What keeps the decoded solution. */
+/** @type {AsyncGenerator<void, void> | undefined} The keeping under way. */
 let keeping;
 
 /** Decode the play while the person thinks about a discard, which needs none of it; then keep it for the next visit.
