@@ -1,4 +1,4 @@
-// Where the solution comes from: the page's file; or decoded, from a file of the browser's that an earlier visit wrote.
+// Where the solution comes from: the site's file or, decoded already, one that an earlier visit left in the browser.
 import { Opening } from "./opening.js";
 import { Solution } from "./solution.js";
 
@@ -20,12 +20,13 @@ const MEGABYTE = 1e6;
 const DECODED = "muggins-decoded";
 /** Bytes before its arrays: where the header is, after them (0 until everything is written), and its checksum. */
 const BEGIN = 16;
-/** Bytes written at a time, and what the browser must have to spare. */
+/** Bytes written at a time, and bytes that the browser must still allow. */
 const [PART, ROOM] = [2 ** 25, 2 ** 30];
 /** What of a solution is not kept. */
 const LEFT_OUT = new Set(["engine", "bytes", "about", "going", "kept"]);
 
-/** Return the file, from the browser's cache where it is there. @param {(done: number, of: number) => void} progress */
+/** Return the site's file, from the browser's cache if it is there.
+ * @param {(done: number, of: number) => void} progress */
 async function fetched(progress) {
   const address = new URL(`../../${FILE}`, location.href).href;
   const cache = await globalThis.caches?.open(CACHE);
@@ -101,11 +102,12 @@ export async function* keep(solution) {
   }
 }
 
-/** Return the solution as an earlier visit decoded it; null if none did with this page, or the file is damaged.
+/** Return the solution as an earlier visit decoded it; null if none did with this version of the page, or its file is
+ * damaged, which is then emptied.
  * @param {Engine} engine @returns {Promise<Solution | null>} */
 export async function restored(engine) {
   const file = await opened();
-  /** @type {Map<number, number>} Where the arrays are by where they were. */
+  /** @type {Map<number, number>} Where each array is now, by its address when it was kept. */
   const addresses = new Map();
   try {
     if (!file) return null;

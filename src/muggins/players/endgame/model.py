@@ -107,7 +107,7 @@ def _parts(given_ranks: NDArray[np.float64], part: NDArray[np.int16], parts: int
 
 @kernel
 def fill_sources(part: NDArray[np.int16], given_ranks: NDArray[np.float64], role: int, sources: Sources) -> None:
-    """Fill a role's sources of parts, the pone's first.
+    """Fill a role's sources of parts; the pone's, role 0, are to be filled before the dealer's, which follow them.
 
     ``part`` int16[18395, 15]: what each toss of six ranks keeps, or throws; ``given_ranks`` float64[18395, 15]: the
     probability of each. ``sources.parts`` is all -1 before.

@@ -47,7 +47,7 @@ def fill_steps(
     offset: NDArray[np.int64],
     parts: NDArray[np.int64],
 ) -> None:
-    """Fill ``parts`` int64[nodes] of :class:`Steps` from the arrays of a tree."""
+    """Fill ``parts`` int64[nodes] of :class:`Steps` from arrays of :class:`muggins.solver.play.tree.Tree`."""
     edges = (1 << _FIRST) - 1
     for place in range(len(parts)):
         node = signed(children[place - 1]) if place else signed(0)
