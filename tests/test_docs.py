@@ -23,9 +23,7 @@ SLOW = re.compile(r"muggins (explore|match .*:|serve|review .*--worst 3$)")
 
 
 def _tier(command: str) -> list[pytest.MarkDecorator]:
-    if LONG.match(command):
-        return [pytest.mark.long]
-    return [pytest.mark.all] if SLOW.match(command) else []
+    return [pytest.mark.long] if LONG.match(command) else [pytest.mark.all] if SLOW.match(command) else []
 
 
 @pytest.mark.parametrize(

@@ -21,6 +21,7 @@ from muggins.kernels.tosses import parts_of_tosses
 from muggins.players.endgame.model import LEAD, Model, Workspace, model_of, new_workspace
 from muggins.players.endgame.player import ScorePegger, ScoreThrower
 from muggins.players.endgame.query import Query, guide_of, query_of
+from muggins.players.endgame.rollout import NEAR
 from muggins.players.endgame.search import card_for_score
 from muggins.players.forms import compiled, plain_player
 from muggins.players.registry import parse_player
@@ -70,6 +71,20 @@ class Asked:
 
 def model() -> Model:
     return model_of(open_solution())
+
+
+def test_sources_and_blocks_are_those_of_plain_lists() -> None:
+    ours = model()
+    for sources, part in zip((ours.keeps, ours.throws), parts_of_tosses(), strict=True):
+        for role, odds in enumerate(open_solution().toss_given_ranks):
+            starts = sources.starts[role]
+            span, groups = slice(starts[0], starts[-1]), np.repeat(np.arange(len(starts) - 1), np.diff(starts))
+            columns = sources.parts[role][groups], sources.six[span], sources.probability[span]
+            found = zip(*(column[sources.probability[span] > 0].tolist() for column in columns), strict=True)
+            made = np.nonzero(odds)
+            assert sorted(found) == sorted(zip(part[made].tolist(), made[0].tolist(), odds[made].tolist(), strict=True))
+    np.testing.assert_array_equal(ours.blocks, np.searchsorted(ours.layers.keys, np.arange(len(ours.blocks)) << NEAR))
+    assert len(ours.blocks) << NEAR > len(ours.play) + (1 << NEAR)
 
 
 def questions(number: int, seed: int, *, most: int) -> Iterator[Asked]:

@@ -216,12 +216,6 @@ def test_an_agent_is_a_full_solution_that_is_the_same_for_the_same_seed(files: l
     assert one.play.any()
 
 
-def _looks(card: int, cards: list[int], *, with_suits: bool) -> int:
-    """A card's rank twice, less 1 if it is of a suit of four or more and that is looked at."""
-    long = [other % 4 for other in cards].count(card % 4) >= 4
-    return 2 * rank_of(card) - (with_suits and long)
-
-
 @pytest.mark.parametrize("with_suits", [False, True])
 def test_a_set_gives_its_tosses_to_all_its_hands(*, with_suits: bool) -> None:
     """By how the thrown cards look, in whatever places they are: all hands of 80 sets."""
@@ -232,7 +226,8 @@ def test_a_set_gives_its_tosses_to_all_its_hands(*, with_suits: bool) -> None:
     known: dict[int, dict[tuple[int, ...], list[float]]] = {}
     for place in np.flatnonzero(np.isin(sets.number, chosen)):
         cards = hands[place].tolist()
-        looks = [_looks(card, cards, with_suits=with_suits) for card in cards]
+        suits = [card % 4 for card in cards]  # each rank twice, less 1 in a suit of four or more if that is looked at
+        looks = [2 * rank_of(card) - (with_suits and suits.count(card % 4) >= 4) for card in cards]
         ranks = [rank_of(cards[at]) for at in sets.order[place]]
         assert ranks == sorted(ranks)
         found: dict[tuple[int, ...], list[float]] = {}

@@ -72,11 +72,6 @@ look();
 GROWS = "return document.querySelector('.mine .card').getBoundingClientRect().width / innerWidth"
 
 
-def counts_the_crib(state: State) -> bool:
-    """The opponent's hand has been shown and one's own counted: the form comes a third time."""
-    return bool(state["awaits"] == "count" and state["to_count"]["part"] == "crib")
-
-
 def played(*, closed: bool) -> Callable[[State], bool]:
     """Seven cards of the deal lie there, and the count goes on, or begins again."""
 
@@ -96,7 +91,9 @@ MOMENTS: dict[str, Callable[[Served], State]] = {
     "a long pile that is closed": lambda table: reach(table, played(closed=True)),
     "a toss near home": lambda table: reach(table, late(112, 100, "toss"), hints=True),
     "a count": lambda table: reach(table, lambda state: state["awaits"] == "count", counting="muggins"),
-    "the dealer's third count": lambda table: reach(table, counts_the_crib, counting="muggins"),
+    "the dealer's third count": lambda table: reach(
+        table, lambda state: state["awaits"] == "count" and state["to_count"]["part"] == "crib", counting="muggins"
+    ),
     "the end": lambda table: reach(table, lambda state: state["awaits"] is None, target=61),
 }
 """How to come to what is to be seen."""

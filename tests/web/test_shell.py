@@ -153,8 +153,7 @@ def kept(here: Person) -> list[list[str]]:
 
 def cache_names(here: Person) -> list[str]:
     """Return the names alone: to open a cache that is just being dropped would make it anew."""
-    names: list[str] = here.chrome.execute_async_script("caches.keys().then(arguments[0])")
-    return names
+    return list(here.chrome.execute_async_script("caches.keys().then(arguments[0])"))
 
 
 def port_of(table: Served) -> int:
