@@ -23,7 +23,7 @@ from muggins.rules.view import View
 from muggins.solver.deal.crib import crib_values
 from muggins.solver.deal.toss import expect, toss_joint
 from muggins.solver.file.solution import Solution
-from muggins.solver.file.tosses import given_ranks, places_in_class
+from muggins.solver.file.tosses import given_ranks, in_bytes, places_in_class
 from muggins.solver.play.cfr import PlayGame, measure_play
 from muggins.solver.play.keeps import Keeps
 from muggins.solver.play.tree import play_tree, width_of
@@ -222,6 +222,7 @@ def test_a_set_gives_its_tosses_to_all_its_hands(*, with_suits: bool) -> None:
     sets, hands = toss_sets(with_suits=with_suits), suit_classes().hands
     average = np.random.default_rng(7).random((len(sets.known), 15), np.float32)
     toss = expanded_tosses(average, sets)
+    assert in_bytes(toss, 255).flags.c_contiguous, "or no file takes it"
     chosen = np.random.default_rng(8).choice(len(sets.known), 80, replace=False)
     known: dict[int, dict[tuple[int, ...], list[float]]] = {}
     for place in np.flatnonzero(np.isin(sets.number, chosen)):
@@ -285,8 +286,7 @@ def test_tosses_come_nearer_to_the_best_ones_with_each_iteration() -> None:
     training, gaps = new_toss_training(sets), []
     for start, size in ((0, 0), (0, 4_000), (4_000, 16_000)):
         train_tosses(new_abstraction(0, with_suits=True), EVEN, training, 6, start, size)
-        tosses = []
-        tosses += [expanded_tosses(training.average[role], sets) for role in Role]
+        tosses = [expanded_tosses(training.average[role], sets) for role in Role]
         gaps.append(gap_of_tosses(tosses))
     assert gaps[0] > 7
     assert gaps[1] < gaps[0] - 0.1

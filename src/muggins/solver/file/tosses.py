@@ -73,7 +73,7 @@ def places_in_class(six: Sequence[Card]) -> list[int]:
 def in_bytes(weights: NDArray[np.float32], instead: int) -> NDArray[np.uint8]:
     """Return weights, float32[..., n], in bytes: the largest of a row 255; all are `instead` where none is above 0."""
     most = weights.max(axis=-1, keepdims=True)
-    levels = np.divide(255 * weights, most, out=np.full_like(weights, instead), where=most > 0)
+    levels = np.divide(255 * weights, most, out=np.full(weights.shape, instead, weights.dtype), where=most > 0)
     in_bytes: NDArray[np.uint8] = np.rint(levels).astype(np.uint8)
     return in_bytes
 
