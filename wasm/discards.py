@@ -7,37 +7,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.cards import JACK
-from muggins.kernels._jit import inlined, inner_kernel, kernel, signed
+from muggins.kernels._jit import inner_kernel, kernel, signed
 from muggins.kernels.crib import KEEPS, STARTERS_PER_KEEP, THROWS
 from muggins.kernels.holdings import index_of_four
 from muggins.kernels.multisets import MEMBERS, SIZES
 from muggins.kernels.removal import parts_for_one
 from muggins.kernels.show import RANK_POINTS, points_of_five
-from muggins.kernels.tosses import crib_flush_total, keep_index
+from muggins.kernels.tosses import count_left, keep_index, suited_points
 from muggins.solver.deal.crib import NOBS_OF_OTHERS
 
 _PAIRS, _SIXES = MEMBERS[2], MEMBERS[6]
 _JACKS = (MEMBERS[2] == JACK).sum(axis=1).astype(np.float64)
-
-
-@inlined
-def _unseen_of_suit(cards: NDArray[np.uint8], suit: int) -> int:
-    unseen = 13
-    for card in cards:
-        unseen -= card & 3 == suit
-    return unseen
-
-
-@inlined
-def _suited_points(cards: NDArray[np.uint8], toss: int) -> float:
-    """Return the expected points of the crib from flush and nobs of the two cards that a toss throws."""
-    first, second, points = cards[THROWS[toss, 0]], cards[THROWS[toss, 1]], 0.0
-    for thrown in (first, second):
-        if thrown >> 2 == JACK:
-            points += _unseen_of_suit(cards, thrown & 3) / 46
-    if first & 3 == second & 3:
-        points += 2 * crib_flush_total(_unseen_of_suit(cards, first & 3)) / (46 * 45 * 44)
-    return points
 
 
 @inner_kernel
@@ -58,9 +38,7 @@ def _cribs(pair: NDArray[np.int16], probability: NDArray[np.float64], ranks: NDA
     """Return what each toss gets in the crib, apart from flush and nobs of its own two cards."""
     worth, jacks = np.zeros(15), 0.0
     left, thrown = np.zeros(13, np.int64), np.zeros((13, SIZES[2]))
-    left[:] = 4
-    for rank in ranks:
-        left[rank] -= 1
+    count_left(ranks, left)
     for starter in range(13):  # it is one of the cards that the opponent cannot hold
         if left[starter] > 0:
             left[starter] -= 1
@@ -99,10 +77,12 @@ def weigh_tosses_of(
         worth: float64[5, 15], filled: hand, crib, net points in the play, own points in it, and net of all.
     """
     ranks = (cards >> 2).astype(np.uint8)
-    cribs = _cribs(pair, tossed, ranks)
+    cribs, unseen = _cribs(pair, tossed, ranks), np.full(4, 13)
+    for card in cards:
+        unseen[card & 3] -= 1
     for toss in range(15):
         keep = keep_index(ranks, toss)
         hand = _points_of_hand(cards, KEEPS[toss]) / STARTERS_PER_KEEP
-        crib = cribs[toss] + _suited_points(cards, toss)
+        crib = cribs[toss] + suited_points(cards[THROWS[toss, 0]], cards[THROWS[toss, 1]], unseen)
         worth[0, toss], worth[1, toss], worth[2, toss], worth[3, toss] = hand, crib, plays[0, keep], plays[1, keep]
         worth[4, toss] = hand + (crib if role == 1 else -crib) + plays[0, keep]

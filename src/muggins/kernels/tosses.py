@@ -80,6 +80,18 @@ def crib_flush_total(n: Any) -> Any:
 
 
 @inlined
+def suited_points(first: int, second: int, unseen: NDArray[np.int64]) -> float:
+    """Return the expected points of the crib from flush and nobs of two tossed cards; ``unseen`` int64[4] by suit."""
+    points = 0.0
+    for card in (first, second):
+        if card >> 2 == JACK:
+            points += unseen[card & 3] / STARTERS_PER_KEEP
+    if first & 3 == second & 3:
+        points += 2 * crib_flush_total(unseen[first & 3]) / (46 * 45 * 44)
+    return points
+
+
+@inlined
 def keep_index(ranks: NDArray[np.uint8], toss: int) -> int:
     """Return what a toss of six ranks keeps, as a multiset of four."""
     a, b, c, d = KEEPS[toss, 0], KEEPS[toss, 1], KEEPS[toss, 2], KEEPS[toss, 3]
@@ -131,8 +143,7 @@ def toss_totals(tables: TossTables, six: NDArray[np.uint8], hands: NDArray[np.in
     The six cards are sorted; totals are over 46 starters and over 45,540 uniform cribs.
     """
     index = index_of_six(six)
-    unseen_suit = np.full(4, 13)
-    unseen_jack = np.ones(4, np.int64)
+    unseen_suit, unseen_jack = np.full(4, 13), np.ones(4, np.int64)
     for card in six:
         unseen_suit[card & 3] -= 1
         if card >> 2 == JACK:
@@ -153,10 +164,8 @@ def toss_totals(tables: TossTables, six: NDArray[np.uint8], hands: NDArray[np.in
                 hand += unseen_suit[six[place] & 3]
         if keeps_one_suit(six, toss):
             hand += 4 * 46 + unseen_suit[six[KEEPS[toss, 0]] & 3]
-        suit = six[first] & 3
-        if suit == six[second] & 3:
-            n = unseen_suit[suit]
-            crib += crib_flush_total(n)
+        if six[first] & 3 == six[second] & 3:
+            crib += crib_flush_total(unseen_suit[six[first] & 3])
         hands[toss], cribs[toss] = hand, crib
 
 
@@ -179,23 +188,14 @@ def _fill_classes(
     totals, cribs = np.zeros(15, np.int64), np.zeros(15, np.int64)
     unseen, cards = np.zeros(4, np.int64), np.zeros(6, np.uint8)
     for c in range(len(hands)):
+        unseen[:] = 13
         for place in range(6):
             cards[place] = hands[c, place]
+            unseen[cards[place] & 3] -= 1
         toss_totals(tables, cards, totals, cribs)
-        unseen[:] = 13
-        for card in cards:
-            unseen[card & 3] -= 1
         for toss in range(15):
             hand[c, toss] = totals[toss] / STARTERS_PER_KEEP
-            first, second = cards[THROWS[toss, 0]], cards[THROWS[toss, 1]]
-            points = 0.0
-            for card in (first, second):
-                if card >> 2 == JACK:
-                    points += unseen[card & 3] / 46
-            if first & 3 == second & 3:
-                n = unseen[first & 3]
-                points += 2 * crib_flush_total(n) / (46 * 45 * 44)
-            suited[c, toss] = points
+            suited[c, toss] = suited_points(cards[THROWS[toss, 0]], cards[THROWS[toss, 1]], unseen)
 
 
 @once(1)
