@@ -159,8 +159,7 @@ def _finished(http: httpx.Client, seed: int) -> int:
 def _frames(here: "Person", size: str) -> Iterator[Figure]:
     """Measure the frames of some deals that play themselves."""
     number = httpx.post(f"{here.url}/api/games", json={"against": "nash"}).json()["number"]
-    keep = "localStorage.setItem('muggins-settings', JSON.stringify({pace: 'normal', wait: 'each', sound: false}))"
-    here.chrome.execute_script(keep)
+    here.likes(pace="normal", wait="each", sound=False)
     here.open(f"/play/{number}")
     here.chrome.execute_cdp_cmd("Performance.enable", {"timeDomain": "threadTicks"})
     here.chrome.execute_script(_RECORD + _PLAY)

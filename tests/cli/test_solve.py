@@ -122,9 +122,9 @@ def test_a_checkpoint_stays_only_where_it_is_asked_for(solved: Solved) -> None:
 
 
 @pytest.mark.long
-def test_what_is_solved_is_a_player_by_its_name(solved: Solved) -> None:
-    assert solved.about["form"] == "full"
-    assert (solved.about["algorithm"], solved.about["paired"]) == ("dcfr", True)
+def test_what_is_solved_is_a_player_by_its_name(solved: Solved, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert [solved.about[name] for name in ("form", "algorithm", "paired")] == ["full", "dcfr", True]
+    monkeypatch.setenv("MUGGINS_DATA", str(Path(json.loads(solved.first.out)["file"]).parents[1]))
     assert [str(parse_player(name)) for name in ("mine", "mine-max")] == ["mine", "mine-max"]
 
 
