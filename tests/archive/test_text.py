@@ -41,8 +41,7 @@ def test_the_list_says_how_games_stand_without_playing_them_again(run: Run, stor
         assert entry["over"] is (result is not None)
         assert entry["match_points"] == (0 if result is None else result.match_points)
         assert entry["winner"] == (None if result is None else result.winner.name)
-    text = run("games")[1]
-    assert text.count("in progress, ") == 2
+    assert run("games")[1].count("in progress, ") == 2
 
 
 def test_names_cannot_pass_for_scores(run: Run, store: GameStore) -> None:
@@ -55,8 +54,7 @@ def test_names_cannot_pass_for_scores(run: Run, store: GameStore) -> None:
 
 def test_a_game_that_is_played_is_not_reviewed(run: Run, store: GameStore) -> None:
     kept(store, some_game(1, moves=1))
-    err = run.refused("review", "1")
-    assert err == "muggins: game 1 is not over: it holds hidden cards\n"
+    assert run.refused("review", "1") == "muggins: game 1 is not over: it holds hidden cards\n"
 
 
 def test_a_damaged_row_is_told_in_one_line_wherever_it_is_read(run: Run, store: GameStore) -> None:
@@ -347,8 +345,7 @@ def test_a_changed_row_is_one_line_that_names_the_newest_copy(
     sql(path, change)
     with pytest.raises(DamagedError, match=rf"^game 2 is damaged: {what}; the newest copy is games-2026-01-31.sqlite$"):
         GameStore(path).get(2)
-    found = look(path)
-    assert found[1] == {number: game for number, game in good[1][1].items() if number != 2}
+    assert look(path)[1] == {number: game for number, game in good[1][1].items() if number != 2}
     assert GameStore(path).export()[2] == [2]
 
 

@@ -230,8 +230,7 @@ def test_a_folder_that_cannot_be_written_shows_the_same(old: Path, monkeypatch: 
     monkeypatch.setattr("muggins.files.sqlite.Database._prepare", fail)
     store = GameStore(old / "games.sqlite")
     assert store.file.unwritable == "Permission denied"
-    missed = [key for key, *_ in expected["questions"]["mistakes"]]
-    assert Repetition(store.file).keys("mistakes") == missed
+    assert Repetition(store.file).keys("mistakes") == [key for key, *_ in expected["questions"]["mistakes"]]
     assert DailyFile(store.file).results(date(2026, 1, 9)).best_streak == expected["daily"]["best_streak"]
 
 

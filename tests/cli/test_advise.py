@@ -114,8 +114,7 @@ def test_play_gives_the_coachs_figures(run: Run) -> None:
 
 def test_an_opponent_without_cards_has_no_belief_shown(run: Run) -> None:
     text = "pone hand TC JC QC KC starter 9S play TC AD JC 2D go 3D 4D"
-    found = run.json("advise", text)
-    assert found["belief"]["ranks"] == dict.fromkeys(RANK_TEXT, 0.0)
+    assert run.json("advise", text)["belief"]["ranks"] == dict.fromkeys(RANK_TEXT, 0.0)
     assert "opponent" not in run("advise", text)[1]
 
 
@@ -221,14 +220,12 @@ def test_with_a_score_tosses_come_by_wins(run: Run) -> None:
 def test_a_position_with_scores_is_weighed_by_wins(run: Run) -> None:
     words = "hand AS 2D 7C QH toss TH KC starter 2C"
     found = run.json("advise", f"pone 114-108 {words}")
-    again = run.json("advise", f"pone {words}", "--score", "114-108")
-    assert found == again
+    assert found == run.json("advise", f"pone {words}", "--score", "114-108")
     assert (found["by_wins"], found["rows"][0]["card"]) == (True, "AS")
     lines = run("advise", f"pone 114-108 {words}")[1].splitlines()
     assert lines[0] == "Pone at 0, 114-108, against the solution"
     assert lines[2].split()[0] == "AS"
-    plain = run.json("advise", f"pone {words}")
-    assert plain["rows"][0]["at_score"] is None
+    assert run.json("advise", f"pone {words}")["rows"][0]["at_score"] is None
 
 
 def test_a_position_keeps_its_own_rules(run: Run) -> None:

@@ -94,10 +94,8 @@ def test_match_says_who_is_better_and_how_sure_it_is(run: Run) -> None:
     assert {k: v for k, v in found.items() if k != "seconds"} == {
         k: v for k, v in run.json(*arguments, "--workers", "1").items() if k != "seconds"
     }
-    out = run(*arguments)[1]
-    assert "schell+rule against random+random: 400 games, every deck twice, seed 1" in out
-    tested = run.json("match", "schell+rule", "random+random", "--until", "0,0.5")
-    assert tested["sprt"]["accepted"] == 0.5
+    assert "schell+rule against random+random: 400 games, every deck twice, seed 1" in run(*arguments)[1]
+    assert run.json("match", "schell+rule", "random+random", "--until", "0,0.5")["sprt"]["accepted"] == 0.5
     narrow = run.json("match", "schell+rule", "greedy+greedy", "--until", "0.05")
     assert narrow["figures"]["games"] < 10_000
     assert Z_95 * narrow["figures"]["match_points"]["match"]["error"] <= 0.05

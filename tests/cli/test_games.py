@@ -35,8 +35,7 @@ def test_games_move_to_another_machine_with_all_that_is_kept(
     assert run("games", "import", str(target))[1] == "3 games imported: 1 to 3\n"
     assert run.json("games", "stats") == here
     assert here["games"] == 3
-    again = run("games", "import", str(target))
-    assert again == (0, "0 games imported; all of them were here already\n", "")
+    assert run("games", "import", str(target)) == (0, "0 games imported; all of them were here already\n", "")
     assert run("games", "import", str(_RECORD))[1] == "1 game imported: 4\n"
     assert run("games", "show", "4")[1] == _RECORD.read_text("utf-8")
     assert "Ada wins" in run("games")[1]

@@ -34,8 +34,7 @@ def test_without_a_role_both_are_said(run: Run) -> None:
     both = run.json("odds", "100-95")
     each = {str(role): run.json("odds", "100-95", f"--{role}") for role in Role}
     assert {role: {"schema": 2, **both[role]} for role in each} == each
-    out = run("odds", "100-95")[1]
-    assert out == "\n".join(run("odds", "100-95", f"--{role}")[1] for role in Role)
+    assert run("odds", "100-95")[1] == "\n".join(run("odds", "100-95", f"--{role}")[1] for role in Role)
 
 
 def test_a_point_from_home_one_more_wins(run: Run) -> None:

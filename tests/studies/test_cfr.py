@@ -80,6 +80,17 @@ def stop_after(points: int) -> object:
     return watch
 
 
+@pytest.mark.all
+def test_a_finished_agent_is_a_player(small: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    few = {"PARTS": dict(list(PARTS.items())[:2]), "AGENTS": {"cfr-v1": AGENTS["cfr-v1"]}, "EXPLOITED": {}}
+    for name, value in few.items():
+        monkeypatch.setattr(cfr, name, value)
+    monkeypatch.setattr(CfrAgents, "meetings", (("cfr-v1-max", "greedy+greedy", 0.1),))
+    found = CfrAgents(games=4, samples=2, folder=str(small / "training")).run()
+    assert [(point.part, point.iterations) for point in found.points] == [("throw v1", 1), ("peg v1", 1)]
+    assert found.agents == {"cfr-v1": str(solution_path("cfr-v1"))}
+
+
 @pytest.mark.long
 def test_a_study_that_is_stopped_goes_on_to_the_same_result(small: Path) -> None:
     study = CfrAgents(games=40, samples=2, folder=str(small / "training"))
