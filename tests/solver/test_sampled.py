@@ -309,7 +309,8 @@ def test_pegging_comes_nearer_to_the_best_responses_with_each_iteration(sees: Se
     training, gaps = new_play_training(tree, sees), []
     # Tosses were not learned: they are even, so the keeps are four cards of the deck.
     even = new_toss_training(sets).average
-    for start, size in ((0, 0), (0, 10_000), (10_000, 90_000)):
+    # Untrained it pegs greedily, a gap of 1.64: better than after a short training.
+    for start, size in ((0, 10_000), (10_000, 90_000), (100_000, 200_000)):
         seen = tree_seen(tree, sees)
         train_plays(seen, new_abstraction(int(sees), with_suits=False), even, training, 9, start, size)
         gaps.append(gap_of_play(sees, training, keeps))
