@@ -112,8 +112,7 @@ def test_saved_matches_are_listed_compared_and_gone_on_with(run: Run, tmp_path: 
     assert run("games", "matches", "--file", file)[0] == 0
     fresh = run.json("match", "schell+rule", "greedy+greedy", "--games", "500", "--seed", "1")
     assert found["runs"][0]["figures"] == fresh["figures"]
-    compared = run.json("games", "matches", "1", "2", "--file", file)["difference"]
-    assert compared["error"] > 0
+    assert run.json("games", "matches", "1", "2", "--file", file)["difference"]["error"] > 0
     assert "Run 1 less run 2" in run("games", "matches", "1", "2", "--file", file)[1]
     assert "500 games" in run("games", "matches", "1", "--file", file)[1]
 

@@ -111,11 +111,9 @@ def test_six_cards_are_followed_by_their_tosses(run: Run) -> None:
 
 def test_five_cards_are_counted(run: Run) -> None:
     read = [seen.card for seen in read_photo(open_photo(PICTURES / "row.jpg"), 5).cards]
-    printed = run.json("score", str(PICTURES / "row.jpg"))
-    assert printed["count"]["starter"] == format_card(read[-1])
+    assert run.json("score", str(PICTURES / "row.jpg"))["count"]["starter"] == format_card(read[-1])
     named = run.json("score", str(PICTURES / "row.jpg"), "--starter", format_card(read[0]), "--crib")
-    counted = run.json("score", *format_cards([*read[1:], read[0]]).split(), "--crib")
-    assert named["count"] == counted
+    assert named["count"] == run.json("score", *format_cards([*read[1:], read[0]]).split(), "--crib")
 
 
 def test_what_is_unsure_is_said(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

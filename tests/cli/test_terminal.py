@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.console import Console
 
-from muggins.cli.compiling import COMPILING, _Compiling
+from muggins.cli.compiling import COMPILING, _Compiling, prepare
 from muggins.cli.progress import counting
 from muggins.cli.terminal import console, table
 
@@ -73,8 +73,11 @@ def test_a_terminal_shows_which_kernel_it_is(monkeypatch: pytest.MonkeyPatch) ->
     assert err.getvalue().endswith("\r\x1b[K")
 
 
-def test_a_pipe_is_told_once(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_pipe_is_told_once(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     shown = _Compiling()
+    monkeypatch.setattr("muggins.cli.compiling.COMPILING", shown)
+    monkeypatch.setattr("muggins.coach.preparing.preparation_for", lambda _, changed: changed("0 of 1"))
+    prepare("table")  # and then what is in no part
     for _ in range(3):
         shown.begins()
         shown.compiled("a")

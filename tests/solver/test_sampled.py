@@ -222,7 +222,7 @@ def test_a_set_gives_its_tosses_to_all_its_hands(*, with_suits: bool) -> None:
     sets, hands = toss_sets(with_suits=with_suits), suit_classes().hands
     average = np.random.default_rng(7).random((len(sets.known), 15), np.float32)
     toss = expanded_tosses(average, sets)
-    assert in_bytes(toss, 255).flags.c_contiguous, "or no file takes it"
+    assert in_bytes(toss, 255).flags.c_contiguous, "as arrays of a file must be"
     chosen = np.random.default_rng(8).choice(len(sets.known), 80, replace=False)
     known: dict[int, dict[tuple[int, ...], list[float]]] = {}
     for place in np.flatnonzero(np.isin(sets.number, chosen)):

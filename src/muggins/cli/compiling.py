@@ -17,7 +17,7 @@ _SHORT = "compiling, first time only"
 
 
 class Line:
-    """A line on standard error."""
+    """A line on standard error, which commands that wait for the compiler share; a pipe gets it once."""
 
     def __init__(self) -> None:
         self._lock, self._begun = Lock(), False
@@ -44,7 +44,7 @@ class _Compiling(Watcher):
     """Shows the compiler's progress; raises Ctrl-C again that fell into a callback of LLVM, where Python drops it."""
 
     def __init__(self) -> None:
-        self._line, self._kernels, self._bars, self._compiles = Line(), 0, 0, False
+        self.line, self._kernels, self._bars, self._compiles = Line(), 0, 0, False
         self._interrupted = False
 
     def begins(self) -> None:
@@ -59,7 +59,7 @@ class _Compiling(Watcher):
 
     def ends(self) -> None:
         self._compiles = False
-        self._line.end()
+        self.line.end()
         if self._interrupted:
             self._interrupted = False
             raise KeyboardInterrupt
@@ -83,7 +83,7 @@ class _Compiling(Watcher):
 
     def _show(self) -> None:
         if not self._bars:
-            self._line.show(f"kernel {self._kernels + 1}")
+            self.line.show(f"kernel {self._kernels + 1}")
 
 
 COMPILING = _Compiling()
@@ -110,16 +110,15 @@ def prepare(*names: str) -> None:
     """Compile the parts that are not in the cache, in this process and another."""
     from muggins.coach.preparing import preparation_for  # noqa: PLC0415 - it loads the compiler
 
-    line = Line()
-    preparation = preparation_for(names, lambda progress: line.show(str(progress)))
+    preparation = preparation_for(names, lambda progress: COMPILING.line.show(str(progress)))
     if preparation is not None:
         with closing(preparation), COMPILING.in_bar():
             preparation.start_here()
-            wait_for(preparation, names, line)
+            wait_for(preparation, names)
 
 
-def wait_for(preparation: "Preparation", names: Iterable[str], line: Line | None = None) -> None:
-    line, wanted = line or Line(), tuple(names)
+def wait_for(preparation: "Preparation", names: Iterable[str]) -> None:
+    line, wanted = COMPILING.line, tuple(names)
     preparation.want(wanted)
     while not preparation.wait(wanted, 0.2):
         line.show(str(preparation.progress))
