@@ -24,6 +24,7 @@ from muggins.players.endgame.rollout import fill_blocks
 from muggins.players.endgame.steps import Steps, fill_steps
 from muggins.players.solution import SolutionTosses, read_only
 from muggins.solver.file import compact, opening_code
+from muggins.solver.file.opening import fill_by_keep
 from muggins.solver.file.range_coder import decoder
 from muggins.solver.opening.against import SplitPrior, fill_rows, fill_weights
 from muggins.solver.opening.strategy import Opening, OpeningPlay
@@ -32,9 +33,9 @@ from muggins.solver.play.ends import new_end_cache
 from muggins.solver.play.given import NO_ROWS, STARTERS, Layers, dense_play
 from muggins.solver.play.tree import Tree, bare_tree, nodes_of
 from muggins.solver.query.search import new_search_workspace, worth_against
+from muggins.solver.query.toss_worths import weigh_tosses_of
 from wasm.at_score import try_tosses_at_score, weigh_cards_at_score
-from wasm.discards import weigh_tosses_of
-from wasm.opening import fill_by_keep, lay_sets, list_splits, pack_sets
+from wasm.opening import lay_sets, list_splits, pack_sets
 from wasm.solution import order_classes, spread_rows, sum_words, weights_of_cards, weights_of_tosses
 from wasm.steps import count_steps
 
@@ -218,7 +219,7 @@ def entries() -> dict[str, Entry]:
         "fill_toss_tables": (_fill_toss_tables, (tables,)),
         "average_tosses": (_average_tosses, (tables, bytes_2, floats_2, floats_2)),
         "fill_toss_parts": (_fill_toss_parts, (shorts_2, shorts_2)),
-        "weigh_tosses": (weigh_tosses_of, (bytes_1, 0, shorts_2, floats_2, singles_2, floats_2)),
+        "weigh_tosses": (weigh_tosses_of, (bytes_2, 0, shorts_2, floats_2, singles_2, floats_2[None])),
         "build_tree": (play_tree._build, (4, True, tree, cache, (1, -1))),
         "link_tree": (_link_tree, (tree,)),
         "decode_play": (compact._walk, walk_of(bare_tree(), code, found)),

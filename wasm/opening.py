@@ -1,17 +1,12 @@
 """The first three cards by keep and discard, for JavaScript: kept packed, and laid out for one starter at a time."""
 
-from typing import NamedTuple
-
 import numpy as np
 from numpy.typing import NDArray
 
 from muggins.kernels._jit import inlined, inner_borrowing_kernel, kernel, signed
-from muggins.kernels.holdings import HELD, WITHOUT_CARD
+from muggins.kernels.holdings import HELD
 from muggins.solver.file.opening_code import LEVELS
 from muggins.solver.opening.against import SplitPrior
-from muggins.solver.opening.strategy import OpeningPlay, place_in_keep
-from muggins.solver.play.given import NO_ROWS, GivenPlay, Layers, given_weight, layered_holding
-from muggins.solver.play.tree import Nodes, child_of, entries_of
 
 _QUAD = 4
 """Sets of which one nibble says which are written."""
@@ -58,70 +53,6 @@ def list_splits(
             held[rank] += 1
             orders *= held[rank]
         made.probability[split] /= orders
-
-
-class _Set(NamedTuple):
-    """Room for a set: the entries of its ranks, ascending, and their weights."""
-
-    entries: NDArray[np.int64]  # [4]
-    weights: NDArray[np.int64]  # [4]
-
-
-@inner_borrowing_kernel
-def _fill_set(
-    nodes: Nodes,
-    given: GivenPlay,
-    node: int,
-    keep: int,
-    led: int,
-    one: _Set,
-    levels: NDArray[np.uint8],
-    follows: NDArray[np.uint8],
-) -> None:
-    """Fill the levels of a keep's set at a node, and after which the play continues; ``led``: its lead's place, -1."""
-    cards, held, offset = signed(4), keep, nodes.offset[node]
-    if led >= 0:
-        cards, held = signed(3), signed(WITHOUT_CARD[4, keep, HELD[4, keep, led]])
-    ranks = entries_of(offset, cards, nodes.fits[node], held, one.entries)
-    layered, total = layered_holding(given, node, offset, cards, held), 0
-    for nth in range(ranks):
-        one.weights[nth] = given_weight(given, layered, nth, one.entries[nth])
-        total += one.weights[nth]
-    nth, before = 0, signed(-1)
-    for place in range(4):
-        if place != led and HELD[4, keep, place] != before:
-            levels[place] = (2 * LEVELS * one.weights[nth] + total) // (2 * max(total, 1))
-            follows[place] = 255 if one.weights[nth] > 0 else 0
-            nth, before = nth + 1, HELD[4, keep, place]
-
-
-@kernel
-def fill_by_keep(
-    nodes: Nodes, play: NDArray[np.uint8], layers: Layers, starter: int, levels: OpeningPlay, follows: OpeningPlay
-) -> None:
-    """Fill how a play has the opening by keep alone given a starter, as :class:`muggins.solver.file.opening.ByKeep`.
-
-    By keep, lead, answer and place, a lead or a reply with one lead; zeros before. ``follows`` is 255 where the play
-    continues after a card.
-    """
-    one, given = _Set(np.zeros(4, np.int64), np.zeros(4, np.int64)), GivenPlay(play, layers, starter, NO_ROWS)
-    for keep in range(len(levels.lead)):
-        _fill_set(nodes, given, 0, keep, -1, one, levels.lead[keep, 0, 0], follows.lead[keep, 0, 0])
-    for led in range(13):
-        node = child_of(nodes, 0, led)
-        for keep in range(len(levels.lead)):
-            _fill_set(nodes, given, node, keep, -1, one, levels.reply[keep, 0, led], follows.reply[keep, 0, led])
-        for rank in range(13):
-            third = child_of(nodes, node, rank)
-            for keep in range(len(levels.lead)):
-                if WITHOUT_CARD[4, keep, led] < 0:
-                    continue
-                first = place_in_keep(keep, led)
-                continues = follows.third[keep, first, rank]
-                _fill_set(nodes, given, third, keep, first, one, levels.third[keep, first, rank], continues)
-                if follows.lead[keep, 0, 0, first] == 0:
-                    for place in range(4):
-                        continues[place] = 0
 
 
 @inlined

@@ -4,14 +4,13 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from muggins.cards import Card, rank_of
-from muggins.kernels.tosses import hands_and_cribs
+from muggins.cards import Card
 from muggins.players.endgame.model import model_of
 from muggins.players.endgame.racing import Race, chosen, is_settled, leader, sureness
 from muggins.players.endgame.toss import ALIKE, ROUNDS, SURELY, Dealing, TossQuery, toss_for_score, try_tosses
 from muggins.rules.role import Role
-from muggins.solver.deal.crib import crib_of
 from muggins.solver.file.solution import open_solution
+from muggins.solver.query.tosses import _worths
 from tests.players.drivers import cribs_of, nets_of
 
 NETS = np.linspace(2, -2, 15)
@@ -133,8 +132,7 @@ def test_expected_cribs_are_nearly_the_exact_ones() -> None:
     for hand in range(60):
         role = Role(hand % 2)
         cards = [Card(card) for card in np.sort(rng.permutation(52)[:6]).tolist()]
-        exact = crib_of(solution._splits[role.other], [rank_of(card) for card in cards])
-        exact += hands_and_cribs(np.array([cards], np.uint8))[1][0]
+        (exact,) = _worths(solution, np.array([cards], np.uint8), role)[:, 1]
         nearly = cribs_of(model_of(solution), np.array(cards, np.uint8), int(role))
         off.append(nearly - exact - (nearly - exact).mean())
     assert np.std(off) < 0.012

@@ -444,10 +444,10 @@ def test_the_opening_plays_no_card_after_which_the_file_has_nothing() -> None:
     opening, follows = open_solution().opening, play_by_keep(open_solution().play, open_solution().layers).follows
     pone, dealer = open_solution()._splits
     for starter in range(13):
-        assert not ((opening.lead[starter] > 0) & ~follows.lead[starter][pone.keep]).any()
-        assert not ((opening.reply[starter] > 0) & ~follows.reply[starter][dealer.keep]).any()
+        assert not ((opening.lead[starter] > 0) & (follows.lead[starter][pone.keep] == 0)).any()
+        assert not ((opening.reply[starter] > 0) & (follows.reply[starter][dealer.keep] == 0)).any()
         # After a lead that is not played a third card may stand: nobody comes there.
-        lost = (opening.third[starter] > 0) & ~follows.third[starter][pone.keep]
+        lost = (opening.third[starter] > 0) & (follows.third[starter][pone.keep] == 0)
         assert not (lost.any(axis=(-1, -2)) & (opening.lead[starter] > 0)).any()
 
 

@@ -9,13 +9,13 @@ from muggins.kernels.multisets import ALL_SIZES, CHOOSE, MEMBERS, SIZES, STARTS,
 from muggins.kernels.removal import avoid, gather, hand_parts
 from muggins.kernels.show import RANK_POINTS
 from muggins.kernels.suits import HANDS
-from muggins.kernels.tosses import toss_game
+from muggins.kernels.tosses import parts_of_tosses, toss_game
 from muggins.solver.deal.correlation import both_correlations, correlation_between, correlation_in, joint_keeps
-from muggins.solver.deal.crib import NOBS_OF_OTHERS, crib_of, crib_values
+from muggins.solver.deal.crib import NOBS_OF_OTHERS, crib_values
 from muggins.solver.file.tosses import given_ranks, keeps_of
-from muggins.solver.opening.splits import splits_of
 from muggins.solver.play.keeps import orders_together, with_marginals
 from muggins.solver.play.layout import CORRELATION_STEPS
+from muggins.solver.query.toss_worths import cribs_of_ranks
 from tests.solver.keeps import random_keeps
 
 Vector = NDArray[np.float64]
@@ -196,7 +196,8 @@ def test_the_crib_equals_a_sum_over_all_hands_and_starters() -> None:
         index = multiset_index(ranks)
         expected = crib_by_hands(ranks, shares)
         assert crib[index] == pytest.approx(expected, abs=1e-4), ranks
-        assert crib_of(splits_of(shares), ranks) == pytest.approx(expected, abs=1e-4)
+        of_ranks = cribs_of_ranks(parts_of_tosses()[1], shares, np.array(ranks, np.uint8))
+        assert of_ranks == pytest.approx(expected, abs=1e-4)
 
 
 @pytest.mark.all

@@ -155,7 +155,7 @@ export class Solution {
    * @param {number[]} six sorted @param {number} role @returns {number[][]} */
   worthOfTosses(six, role) {
     const { engine, worth } = this;
-    const cards = engine.array("uint8", [6], six);
+    const cards = engine.array("uint8", [1, 6], six);
     engine.call("weigh_tosses", cards, role, this.pair, this.tossed[1 - role], this.plays[role], worth);
     engine.release(cards.address);
     const numbers = [...engine.view(worth)];

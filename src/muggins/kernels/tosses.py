@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from muggins.cards import JACK
 from muggins.kernels._jit import inlined, inner_kernel, kernel, plain
-from muggins.kernels.crib import KEEPS, STARTERS_PER_KEEP, THROWS, points_of_tosses
+from muggins.kernels.crib import KEEPS, STARTERS_PER_KEEP, THROWS
 from muggins.kernels.holdings import index_of_four, index_of_six
 from muggins.kernels.multisets import CHOOSE, MEMBERS, SIZES, counts_of, multisets_of
 from muggins.kernels.show import FOUR_POINTS, RANK_POINTS
@@ -229,18 +229,3 @@ def parts_of_tosses() -> tuple[NDArray[np.int16], NDArray[np.int16]]:
     keep, pair = multisets_of(MEMBERS[6][:, KEEPS]), multisets_of(MEMBERS[6][:, THROWS])
     keep.flags.writeable = pair.flags.writeable = False
     return keep, pair
-
-
-def hands_and_cribs(hands: NDArray[np.uint8]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return what each toss is worth in the hand, and in the crib by its flush and nobs: float64[n, 15] each, points.
-
-    ``hands`` uint8[n, 6] are cards, each hand sorted.
-    """
-    number, (points, starters) = len(hands), points_of_tosses(hands)
-    of_suit = (starters[:, :, None] & 3 == np.arange(4)).sum(axis=1)
-    tossed = hands[:, THROWS]
-    left = np.take_along_axis(of_suit, (tossed & 3).reshape(number, -1), axis=1).reshape(tossed.shape)
-    nobs = np.where(tossed >> 2 == JACK, left / STARTERS_PER_KEEP, 0).sum(axis=2)
-    flush = 2 * crib_flush_total(left[..., 0]) / (46 * 45 * 44)
-    suited = nobs + np.where(tossed[..., 0] & 3 == tossed[..., 1] & 3, flush, 0)
-    return points.mean(axis=2), suited

@@ -18,7 +18,6 @@ from muggins.kernels.removal import HandParts, avoid, gather, hand_parts
 from muggins.kernels.show import RANK_POINTS
 from muggins.kernels.tosses import toss_game
 from muggins.once import once
-from muggins.solver.opening.splits import Splits, prior_of
 
 _PARTS = 96  # 91 pairs, and spare places so that rows are whole vectors
 _JACKS = np.zeros(_PARTS, np.float32)
@@ -79,20 +78,6 @@ def _weigh(
                 for part in range(_PARTS):
                     value += taken[starter, part] * points[mine, starter, part]
             crib[s, toss] = value + nobs
-
-
-def crib_of(splits: Splits, ranks: Sequence[Rank]) -> NDArray[np.float64]:
-    """Return one row of :func:`crib_values`, that of six sorted ranks alone, without a kernel: float64[15].
-
-    ``splits`` are those that the opponent makes.
-    """
-    prior = prior_of(splits, ranks)
-    made = np.flatnonzero(prior)
-    likely, toss, hands = prior[made], splits.toss[made], MEMBERS[6][splits.six[made]].astype(np.intp)
-    thrown = np.bincount(toss, likely, SIZES[2]) * (4 - np.bincount(ranks, minlength=13))[:, None]
-    for cards in hands.T:  # none of which is the starter
-        thrown -= np.bincount(cards * SIZES[2] + toss, likely, thrown.size).reshape(thrown.shape)
-    return crib_against(ranks, thrown / thrown.sum())
 
 
 def crib_against(ranks: Sequence[Rank], thrown: NDArray[np.float64]) -> NDArray[np.float64]:

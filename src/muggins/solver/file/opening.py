@@ -7,21 +7,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.files.arrays import compress
+from muggins.kernels._jit import inner_borrowing_kernel, kernel, signed
+from muggins.kernels.holdings import HELD, WITHOUT_CARD
 from muggins.kernels.multisets import SIZES
 from muggins.solver.file.checks import has
 from muggins.solver.file.compact import Compact
 from muggins.solver.file.opening_code import LEVELS, Known, OpeningCode, decode_opening, encode_opening
 from muggins.solver.opening.splits import Splits, numbers_of, prior_of
-from muggins.solver.opening.strategy import (
-    Opening,
-    OpeningPlay,
-    allowed_in,
-    opening_entries,
-    opening_spans,
-    with_numbers,
-)
-from muggins.solver.play.given import STARTERS, Layers, lay_over
-from muggins.solver.play.tree import play_tree
+from muggins.solver.opening.strategy import Opening, OpeningPlay, place_in_keep, with_numbers
+from muggins.solver.play.given import NO_ROWS, STARTERS, GivenPlay, Layers, given_weight, layered_holding
+from muggins.solver.play.tree import Nodes, child_of, entries_of, nodes_of, play_tree
 
 Sides = tuple[Splits, Splits]
 
@@ -30,7 +25,7 @@ class ByKeep(NamedTuple):
     """How a play has the opening by keep alone, given the starter."""
 
     levels: OpeningPlay  # uint8[13, 1820, ...], in 31 parts, see :class:`OpeningPlay`
-    # bool[13, 1820, ...], whether the play continues after a card: sets that it never leads to are not in it
+    # uint8[13, 1820, ...], 255 where the play continues after a card: sets that it never leads to are not in it
     follows: OpeningPlay
 
 
@@ -80,8 +75,8 @@ def decoded_opening(code: OpeningCode, splits: Sides, by_keep: ByKeep, compact: 
         return None
     # The four weights of a set are taken as one number, which is quicker.
     for part, levels, follows, role in zip(decoded, *by_keep, (0, 1, 0), strict=True):
-        keep, kept = splits[role].keep, 255 * follows.view(np.uint8)
-        for play, level, mask in zip(*(each.view(np.uint32) for each in (part, levels, kept)), strict=True):
+        keep = splits[role].keep
+        for play, level, mask in zip(*(each.view(np.uint32) for each in (part, levels, follows)), strict=True):
             np.bitwise_and(play, mask[keep], out=play)
             np.copyto(play, level[keep], where=play == 0)
     return with_numbers(decoded, splits)
@@ -94,17 +89,76 @@ def _known(splits: Sides, by_keep: ByKeep, compact: Compact) -> Known:
 
 def play_by_keep(play: NDArray[np.uint8], layers: Layers) -> ByKeep:
     """Return how a play has the opening by keep alone."""
-    keeps = np.arange(SIZES[4])
-    entries, allowed = opening_entries(play_tree(4), keeps, keeps), allowed_in(keeps, keeps)
-    shapes = [(STARTERS, *at.shape) for at in entries]
-    levels, follows = (OpeningPlay(*(np.zeros(shape, kind) for shape in shapes)) for kind in (np.uint8, np.bool_))
-    laid, spans = play.copy(), opening_spans(play_tree(4))
+    shapes = [(STARTERS, SIZES[4], *sets) for sets in ((4,), (13, 4), (4, 13, 4))]
+    levels, follows = (OpeningPlay(*(np.zeros(shape, np.uint8) for shape in shapes)) for _ in range(2))
     for starter in range(STARTERS):
-        for first, end in spans:
-            laid[first:end] = play[first:end]
-            lay_over(layers, starter, laid, first, end)
-        for at, may, level, continues in zip(entries, allowed, levels, follows, strict=True):
-            weights = np.where(may, laid[at], 0).astype(np.int64)
-            total = np.maximum(weights.sum(axis=-1, keepdims=True), 1)
-            level[starter], continues[starter] = (2 * LEVELS * weights + total) // (2 * total), weights > 0
-    return ByKeep(levels, follows._replace(third=follows.third & follows.lead[..., None, None]))
+        given = (
+            OpeningPlay(lead[starter, :, None, None], reply[starter, :, None], third[starter])
+            for lead, reply, third in (levels, follows)
+        )
+        fill_by_keep(nodes_of(play_tree(4)), play, layers, starter, *given)
+    return ByKeep(levels, follows)
+
+
+class _Set(NamedTuple):
+    """Room for a set: the entries of its ranks, ascending, and their weights."""
+
+    entries: NDArray[np.int64]  # [4]
+    weights: NDArray[np.int64]  # [4]
+
+
+@inner_borrowing_kernel
+def _fill_set(
+    nodes: Nodes,
+    given: GivenPlay,
+    node: int,
+    keep: int,
+    led: int,
+    one: _Set,
+    levels: NDArray[np.uint8],
+    follows: NDArray[np.uint8],
+) -> None:
+    """Fill the levels of a keep's set at a node, and after which the play continues; ``led``: its lead's place, -1."""
+    cards, held, offset = signed(4), keep, nodes.offset[node]
+    if led >= 0:
+        cards, held = signed(3), signed(WITHOUT_CARD[4, keep, HELD[4, keep, led]])
+    ranks = entries_of(offset, cards, nodes.fits[node], held, one.entries)
+    layered, total = layered_holding(given, node, offset, cards, held), 0
+    for nth in range(ranks):
+        one.weights[nth] = given_weight(given, layered, nth, one.entries[nth])
+        total += one.weights[nth]
+    nth, before = 0, signed(-1)
+    for place in range(4):
+        if place != led and HELD[4, keep, place] != before:
+            levels[place] = (2 * LEVELS * one.weights[nth] + total) // (2 * max(total, 1))
+            follows[place] = 255 if one.weights[nth] > 0 else 0
+            nth, before = nth + 1, HELD[4, keep, place]
+
+
+@kernel
+def fill_by_keep(
+    nodes: Nodes, play: NDArray[np.uint8], layers: Layers, starter: int, levels: OpeningPlay, follows: OpeningPlay
+) -> None:
+    """Fill how a play has the opening by keep alone given a starter, as :class:`muggins.solver.file.opening.ByKeep`.
+
+    By keep, lead, answer and place, a lead or a reply with one lead; zeros before. ``follows`` is 255 where the play
+    continues after a card.
+    """
+    one, given = _Set(np.zeros(4, np.int64), np.zeros(4, np.int64)), GivenPlay(play, layers, starter, NO_ROWS)
+    for keep in range(len(levels.lead)):
+        _fill_set(nodes, given, 0, keep, -1, one, levels.lead[keep, 0, 0], follows.lead[keep, 0, 0])
+    for led in range(13):
+        node = child_of(nodes, 0, led)
+        for keep in range(len(levels.lead)):
+            _fill_set(nodes, given, node, keep, -1, one, levels.reply[keep, 0, led], follows.reply[keep, 0, led])
+        for rank in range(13):
+            third = child_of(nodes, node, rank)
+            for keep in range(len(levels.lead)):
+                if WITHOUT_CARD[4, keep, led] < 0:
+                    continue
+                first = place_in_keep(keep, led)
+                continues = follows.third[keep, first, rank]
+                _fill_set(nodes, given, third, keep, first, one, levels.third[keep, first, rank], continues)
+                if follows.lead[keep, 0, 0, first] == 0:
+                    for place in range(4):
+                        continues[place] = 0

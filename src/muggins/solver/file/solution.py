@@ -440,11 +440,6 @@ def restate(path: Path, about: Mapping[str, Any], keeps: Mapping[str, NDArray[np
     _opened.cache_clear()
 
 
-def splits_made(solution: Solution, role: Role) -> Splits:
-    """Return the splits that a solution makes in a role."""
-    return solution._splits[role]  # noqa: SLF001
-
-
 def keep_probabilities(solution: Solution) -> NDArray[np.float64]:
     """Return float64[2, 1820]: how likely a solution's pone and dealer keep what."""
     return np.stack([keeps_of(joint) for joint in solution._toss_joint])  # noqa: SLF001

@@ -7,13 +7,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.cards import Card, Rank, rank_of
-from muggins.kernels.crib import KEEPS, TOSSES
-from muggins.kernels.multisets import multisets_of
+from muggins.kernels.crib import TOSSES
 from muggins.kernels.suits import classes_of_ranks
-from muggins.kernels.tosses import hands_and_cribs
+from muggins.kernels.tosses import parts_of_tosses
 from muggins.rules.role import Role
-from muggins.solver.deal.crib import crib_of
-from muggins.solver.file.solution import Solution, splits_made
+from muggins.solver.file.solution import Solution
+from muggins.solver.query.toss_worths import weigh_tosses_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +32,8 @@ class SolutionToss:
 def tosses_of_cards(solution: Solution, six: Sequence[Card], role: Role) -> list[SolutionToss]:
     """Return the tosses of six different cards, the best net first."""
     probability, cards = solution.toss_probabilities(six, role), sorted(six)
-    hand, suited = hands_and_cribs(np.array([cards], np.uint8))
-    return _rows(solution, cards, role, np.array(list(probability.values())), hand[0], suited[0])
+    (worth,) = _worths(solution, np.array([cards], np.uint8), role)
+    return _rows(solution, cards, np.array(list(probability.values())), worth)
 
 
 def tosses_of_ranks(solution: Solution, ranks: Sequence[Rank], role: Role) -> list[SolutionToss]:
@@ -44,13 +43,13 @@ def tosses_of_ranks(solution: Solution, ranks: Sequence[Rank], role: Role) -> li
     """
     ordered = sorted(ranks)
     classes = classes_of_ranks(ordered)
-    hand, suited = hands_and_cribs(classes.hands)
     chance = classes.multiplicities / classes.multiplicities.sum()
     number = solution.toss_rows.rows[role][solution.class_numbers(classes.keys)]
     weights = solution.toss_rows.weights[number].astype(float)
     weights /= weights.sum(axis=1, keepdims=True)
     cards = [4 * rank + place % 4 for place, rank in enumerate(ordered)]
-    rows = _rows(solution, cards, role, chance @ weights, chance @ hand, chance @ suited)
+    worth = np.tensordot(chance, _worths(solution, classes.hands, role), 1)
+    rows = _rows(solution, cards, chance @ weights, worth)
     merged: dict[tuple[Rank, ...], list[SolutionToss]] = {}
     for row in rows:
         merged.setdefault(tuple(rank_of(card) for card in row.kept), []).append(row)
@@ -66,31 +65,28 @@ def _together(rows: list[SolutionToss]) -> SolutionToss:
     return replace(rows[0], probability=often, hand=mean("hand"), crib=mean("crib"), play=mean("play"), net=mean("net"))
 
 
+def _worths(solution: Solution, hands: NDArray[np.uint8], role: Role) -> NDArray[np.float64]:
+    """Return float64[n, 5, 15], what the tosses of hands of the same ranks are worth, see :func:`weigh_tosses_of`."""
+    net, own = solution.keep_values[role], solution.keep_pegs
+    plays, worth = np.stack([net, net if own is None else own[role]]), np.zeros((len(hands), 5, 15))
+    weigh_tosses_of(hands, int(role), parts_of_tosses()[1], solution.toss_given_ranks[role.other], plays, worth)
+    return worth
+
+
 def _rows(
-    solution: Solution,
-    cards: Sequence[Card],
-    role: Role,
-    probability: NDArray[np.float64],
-    hand: NDArray[np.float64],
-    suited: NDArray[np.float64],
+    solution: Solution, cards: Sequence[Card], probability: NDArray[np.float64], worth: NDArray[np.float64]
 ) -> list[SolutionToss]:
-    keep = multisets_of(np.array(cards)[KEEPS] >> 2)
-    crib = crib_of(splits_made(solution, role.other), [rank_of(c) for c in cards]) + suited
-    play = solution.keep_values[role][keep].astype(float)
-    pegged = solution.keep_pegs
-    own = None if pegged is None else pegged[role][keep].astype(float)
-    sign = 1 if role is Role.DEALER else -1
     rows = [
         SolutionToss(
             tuple(card for place, card in enumerate(cards) if place not in (a, b)),
             (cards[a], cards[b]),
             float(probability[k]),
-            float(hand[k]),
-            float(crib[k]),
-            float(play[k]),
-            None if own is None else (float(own[k]), float(own[k] - play[k])),
-            float(hand[k] + sign * crib[k] + play[k]),
+            hand,
+            crib,
+            play,
+            None if solution.keep_pegs is None else (own, own - play),
+            net,
         )
-        for k, (a, b) in enumerate(TOSSES)
+        for k, ((a, b), (hand, crib, play, own, net)) in enumerate(zip(TOSSES, worth.T.tolist(), strict=True))
     ]
     return sorted(rows, key=lambda row: -row.net)

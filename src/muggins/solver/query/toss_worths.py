@@ -1,7 +1,4 @@
-"""The discards of a hand weighed by one kernel, with the figures of :mod:`muggins.solver.query.tosses`.
-
-That is NumPy, so that a first answer waits for no compiler; JavaScript has no NumPy.
-"""
+"""What the 15 tosses of six cards are worth against a solution, by one kernel, which the page calls too."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,15 +31,20 @@ def _points_of_hand(cards: NDArray[np.uint8], kept: NDArray[np.int64]) -> int:
 
 
 @kernel
-def _cribs(pair: NDArray[np.int16], probability: NDArray[np.float64], ranks: NDArray[np.uint8]) -> NDArray[np.float64]:
-    """Return what each toss gets in the crib, apart from flush and nobs of its own two cards."""
+def cribs_of_ranks(
+    pair: NDArray[np.int16], tossed: NDArray[np.float64], ranks: NDArray[np.uint8]
+) -> NDArray[np.float64]:
+    """Return float64[15], the crib's points for each toss of six ranks, but flush and nobs of its own two cards.
+
+    ``pair`` and ``tossed`` as in :func:`weigh_tosses_of`.
+    """
     worth, jacks = np.zeros(15), 0.0
     left, thrown = np.zeros(13, np.int64), np.zeros((13, SIZES[2]))
     count_left(ranks, left)
     for starter in range(13):  # it is one of the cards that the opponent cannot hold
         if left[starter] > 0:
             left[starter] -= 1
-            parts_for_one(_SIXES, pair, probability, left, thrown[starter])
+            parts_for_one(_SIXES, pair, tossed, left, thrown[starter])
             left[starter] += 1
             for each in range(len(_PAIRS)):
                 thrown[starter, each] *= left[starter] / STARTERS_PER_KEEP
@@ -59,30 +61,35 @@ def _cribs(pair: NDArray[np.int16], probability: NDArray[np.float64], ranks: NDA
 
 @kernel
 def weigh_tosses_of(
-    cards: NDArray[np.uint8],
+    hands: NDArray[np.uint8],
     role: int,
     pair: NDArray[np.int16],
     tossed: NDArray[np.float64],
     plays: NDArray[np.float32],
     worth: NDArray[np.float64],
 ) -> None:
-    """Weigh the 15 tosses of six cards.
+    """Weigh the 15 tosses of hands of six cards, all of the same ranks.
 
     Args:
-        cards: uint8[6], sorted.
+        hands: uint8[n, 6], each sorted.
         role: of the side that tosses.
         pair: int16[18395, 15], what each toss of six ranks throws.
         tossed: float64[18395, 15], the opponent's probability of each toss given its six ranks.
         plays: float32[2, 1820], of the side's role by keep: net points in the play, and own.
-        worth: float64[5, 15], filled: hand, crib, net points in the play, own points in it, and net of all.
+        worth: float64[n, 5, 15], filled: hand, crib, net points in the play, own points in it, and net of all.
     """
-    ranks = (cards >> 2).astype(np.uint8)
-    cribs, unseen = _cribs(pair, tossed, ranks), np.full(4, 13)
-    for card in cards:
-        unseen[card & 3] -= 1
-    for toss in range(15):
-        keep = keep_index(ranks, toss)
-        hand = _points_of_hand(cards, KEEPS[toss]) / STARTERS_PER_KEEP
-        crib = cribs[toss] + suited_points(cards[THROWS[toss, 0]], cards[THROWS[toss, 1]], unseen)
-        worth[0, toss], worth[1, toss], worth[2, toss], worth[3, toss] = hand, crib, plays[0, keep], plays[1, keep]
-        worth[4, toss] = hand + (crib if role == 1 else -crib) + plays[0, keep]
+    ranks, unseen = (hands[0] >> 2).astype(np.uint8), np.zeros(4, np.int64)
+    cribs = cribs_of_ranks(pair, tossed, ranks)
+    for number in range(len(hands)):
+        cards, worths = hands[number], worth[number]
+        for suit in range(4):
+            unseen[suit] = 13
+        for card in cards:
+            unseen[card & 3] -= 1
+        for toss in range(15):
+            keep = keep_index(ranks, toss)
+            hand = _points_of_hand(cards, KEEPS[toss]) / STARTERS_PER_KEEP
+            crib = cribs[toss] + suited_points(cards[THROWS[toss, 0]], cards[THROWS[toss, 1]], unseen)
+            worths[0, toss], worths[1, toss] = hand, crib
+            worths[2, toss], worths[3, toss] = plays[0, keep], plays[1, keep]
+            worths[4, toss] = hand + (crib if role == 1 else -crib) + plays[0, keep]
