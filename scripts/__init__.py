@@ -8,6 +8,7 @@ pictures.py: the pictures of the commands (docs/pictures).
 rooms.py: what each module does; the site's page Architecture.
 same_games.py: whether players still play as they did (docs/measurements/playing-for-the-score.md).
 screens.py: pictures of the page in all sizes, to look at and for docs/pictures (--docs).
+shipped_code.py: kernels/shipped_code.muggins, the compiled kernels that are shipped.
 speed_page.py: the figures that were measured, as tables; the site's page Speed.
 wire_types.py: types/wire.d.ts, from the types of the web API.
 """

@@ -10,7 +10,7 @@ import pytest
 
 from muggins.errors import MugginsError
 from muggins.files import cache
-from muggins.files.cache import Arrays, keep, keep_last_used, mark_used, unpacked
+from muggins.files.cache import Arrays, finish_writing, keep, keep_last_used, mark_used, unpacked
 from muggins.files.paths import cache_folder
 from tests.flips import MANY, flip, some_bits
 
@@ -38,7 +38,9 @@ class Made:
         return self.arrays
 
     def opened(self, name: str = "part") -> Arrays:
-        return unpacked(HASH, name, self)
+        arrays = unpacked(HASH, name, self)
+        finish_writing()
+        return arrays
 
 
 def same(found: Arrays, made: Made) -> bool:

@@ -19,7 +19,6 @@ from muggins.coach.parts import (
     OPENING,
     SCORE,
     SIMPLE,
-    SOLUTION,
     TABLE,
     TOSSES,
 )
@@ -78,7 +77,7 @@ def test_each_opponent_plays_as_soon_as_what_it_needs_is_there(new_table: Served
 def test_the_coach_says_how_far_it_is_and_then_answers(new_table: Served, machine: Pretended) -> None:
     machine.finish(SIMPLE)
     number = new_table.begin()["number"]
-    machine.finish(SOLUTION, OPENING, DECODED, TABLE, TOSSES, CARDS_AT_SCORE, SCORE)
+    machine.finish(OPENING, DECODED, TABLE, TOSSES, CARDS_AT_SCORE, SCORE)
     progress = machine.progress
     of = progress.of
     assert new_table.http.get("/api/ready").json() == {"done": progress.done, "of": of, "table": True, "coach": False}
@@ -130,7 +129,7 @@ def test_what_an_opponent_and_a_match_need() -> None:
 
 def test_parts_are_prepared_after_those_that_they_use() -> None:
     assert [part.name for part in needed([CARDS])] == [OPENING, CARDS]
-    assert {part.name for part in needed([SCORE, MATCH])} == {SOLUTION, OPENING, DECODED, TABLE, TOSSES, SCORE, MATCH}
+    assert {part.name for part in needed([SCORE, MATCH])} == {DECODED, TABLE, TOSSES, SCORE, MATCH}
     assert needed([]) == ()
 
 
@@ -143,7 +142,7 @@ def test_the_page_and_the_explorer_wait_with_progress_and_go_on_by_themselves(
     with person(new_table.url) as here:
         here.open("/play")
         here.see(".getting-ready", f"the first time only: 0 of {machine.progress.of}")
-        machine.finish(SOLUTION, TABLE, TOSSES)
+        machine.finish(TABLE, TOSSES)
         here.see(".getting-ready", "You can play the Solver already")
         here.click("input[name=against][value='club']")
         here.click("form.setup .primary", "Deal")

@@ -1,7 +1,7 @@
 """The parts of what is compiled on a new machine, by name; :mod:`muggins.coach.warm` compiles them."""
 
-SOLUTION, OPENING, DECODED, TABLE = "solution", "opening", "decoded", "table"
+DECODED, OPENING, TABLE = "decoded", "opening", "table"
 CARDS, TOSSES, CARDS_AT_SCORE, SCORE = "cards", "tosses", "cards-at-score", "score"
 MATCH, EXPLORING, SIMPLE = "match", "exploring", "simple"
-ALL = (OPENING, SOLUTION, DECODED, CARDS, TABLE, TOSSES, SCORE, CARDS_AT_SCORE)
+ALL = (DECODED, OPENING, CARDS, TABLE, TOSSES, SCORE, CARDS_AT_SCORE)
 """What the coach needs. The others are compiled where somebody wants them."""

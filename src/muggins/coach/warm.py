@@ -23,7 +23,7 @@ from muggins.arena.tally import new_tally
 from muggins.coach import parts
 from muggins.coach.coach import Coach
 from muggins.coach.toss import weigh_tosses
-from muggins.files.cache import keep, mark_used
+from muggins.files.cache import finish_writing, keep, mark_used
 from muggins.files.paths import is_file
 from muggins.files.sealed import write_sealed
 from muggins.kernels._jit import cache_folder, processor
@@ -41,7 +41,7 @@ from muggins.solver.query.chances import scoring_chances
 from muggins.solver.query.explore import explore_play
 from muggins.solver.query.search import new_search_workspace
 from muggins.solver.query.toss_grid import toss_grid
-from muggins.solver.query.warm import BlankSolution, warm_opening, warm_play
+from muggins.solver.query.warm import BlankSolution, warm_opening
 
 _TOSS = "pone{} hand 3H 4D 5D 5S JS 2C"
 _LEAD = "pone{} hand 3H 4D 5D 5S toss 2C JS starter 9H"
@@ -67,8 +67,15 @@ class KernelGroup:
     on_demand: bool = False
 
 
+def _opening() -> None:
+    solution = open_solution()
+    warm_opening(BlankSolution(solution.path))
+    _ = solution.toss_given_ranks
+
+
 def _decoded() -> None:
-    _ = open_solution().opening
+    solution = open_solution()
+    _ = solution.play, solution.opening
 
 
 def _table() -> None:
@@ -137,9 +144,8 @@ def _view(text: str, score: str = "") -> View:
 
 PARTS = (
     KernelGroup(parts.MATCH, (), _match, on_demand=True),
-    KernelGroup(parts.OPENING, (), warm_opening),
-    KernelGroup(parts.SOLUTION, (), warm_play),
-    KernelGroup(parts.DECODED, (parts.SOLUTION, parts.OPENING), _decoded),
+    KernelGroup(parts.DECODED, (), _decoded),
+    KernelGroup(parts.OPENING, (), _opening),
     KernelGroup(parts.CARDS, (parts.OPENING,), _cards),
     KernelGroup(parts.TABLE, (parts.DECODED,), _table),
     KernelGroup(parts.TOSSES, (), _tosses),
@@ -202,6 +208,7 @@ def main() -> None:
     while True:
         name = names.get()
         compile_part(name)
+        finish_writing()
         os.write(1, name.encode() + b"\n")
 
 

@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import numpy as np
@@ -31,22 +32,36 @@ Arrays = Mapping[str, NDArray[Any]]
 
 _log = logging.getLogger("muggins")
 _said: set[str] = set()
+_writers: list[Thread] = []
 
 
 def unpacked(key: str, name: str, unpack: Callable[[], Arrays]) -> Arrays:
     """Return the arrays that ``unpack`` makes, from the cache if they were made for this key before.
+
+    New ones are written while the caller already works with them.
 
     The key names all that they depend on: a hash of the file that is unpacked, if any, and of the sources that do it.
     """
     path = cache_folder() / UNPACKED / f"{name}-{key}"
     if (cached := _cached(path)) is not None:
         return _read_only(cached)
-    arrays = unpack()
+    arrays = _read_only(unpack())
+    writer = Thread(target=_keep_unpacked, args=(path, arrays))
+    writer.start()
+    _writers.append(writer)
+    return arrays
+
+
+def _keep_unpacked(path: Path, arrays: Arrays) -> None:
     about = {"kind": KIND, "version": VERSION, "name": path.name}
     if keep(path, lambda: write_file(path, about, arrays, quick=True)):
         keep_last_used(path.parent, _MOST_UNPACKED)
-        arrays = _cached(path) or arrays
-    return _read_only(arrays)
+
+
+def finish_writing() -> None:
+    """Wait until all that was unpacked lies in the cache."""
+    while _writers:
+        _writers.pop().join()
 
 
 def _cached(path: Path) -> Arrays | None:

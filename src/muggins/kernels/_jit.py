@@ -32,6 +32,7 @@ from muggins.kernels.notice import watchers
 _F = TypeVar("_F", bound=Callable[..., Any])
 
 _PACKAGE = Path(__file__).resolve().parent.parent
+_COMPUTES_NOTHING = re.compile(r"muggins\.(files|errors|brief|drawing|wire)\b")
 _IMPORTS = re.compile(rb"^[ \t]*(?:from|import) ([\w.]+)(?: import (\([^)]*\)|[^\n]*))?", re.MULTILINE)
 
 
@@ -67,7 +68,7 @@ def _basis() -> bytes:
 def sources_hash(module: str) -> str | None:
     """Return a hash of all that a module computes depends on, in hexadecimal; None for code in no file.
 
-    Modules of this package are followed, and those next to the module.
+    Modules of this package are followed, but for those that only read, write or show; and those next to the module.
     """
     root, ours, top = _root_of(module), _PACKAGE.parent, module.partition(".")[0]
     if root is None:
@@ -77,6 +78,7 @@ def sources_hash(module: str) -> str | None:
         name = ahead.pop()
         imported = _read(ours if name.startswith("muggins.") else root, name)[1]
         new = {each for each in imported if each.startswith(("muggins.", f"{top}."))} - seen
+        new = {each for each in new if not _COMPUTES_NOTHING.match(each)}
         seen |= new
         ahead += new
     digest = hashlib.sha256(_basis())

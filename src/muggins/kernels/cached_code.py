@@ -23,6 +23,7 @@ from muggins.errors import MugginsError
 from muggins.files.cache import keep, keep_last_used, mark_used, throw_away
 from muggins.files.paths import is_file
 from muggins.files.sealed import read_sealed, write_sealed
+from muggins.kernels.shipped_code import from_shipped, shipped_name
 
 _MOST = 300_000_000  # bytes of compiled code that may stay; all that there is takes less than a third
 _COMPILER = (sys.implementation.cache_tag, numba.__version__, llvmlite.__version__, np.__version__)
@@ -37,7 +38,18 @@ class CodeCache(FunctionCache):
         self.enable()
 
     def _load_overload(self, sig: Any, target_context: Any) -> Any:
-        """Return the code for a signature, None where there is none; damaged code is thrown away."""
+        """Return the code for a signature, from the cache or as it is shipped; None where there is none."""
+        kept = self._load_kept(sig, target_context)
+        if kept is None and (kept := from_shipped(self.shipped_name(sig), target_context)) is not None:
+            self._save_overload(sig, kept)
+        return kept
+
+    def shipped_name(self, sig: Any) -> str:
+        """Return the name of the code for a signature among the shipped."""
+        return shipped_name(self._folder.name, self._py_func.__qualname__, sig)
+
+    def _load_kept(self, sig: Any, target_context: Any) -> Any:
+        """Return the code that the cache has for a signature; damaged code is thrown away."""
         key = self._key(sig, target_context.codegen())
         path = self._path(key)
         if not is_file(path):

@@ -21,18 +21,20 @@ CLASSES = 962_988
 HANDS = 20_358_520
 _SUIT_BITS = 13
 _FACTORS = 1 << _SUIT_BITS * np.arange(3, -1, -1)
+_PIECES = 32
+"""Hands are written piece by piece, so that their bits stay in the processor's cache."""
 _MULTIPLICITIES = np.array([24, 12, 12, 4, 12, 6, 4, 1], np.uint8)
 """How many different orders four masks have: 24 over the repeats. By which neighbours are alike: 1 the
 first two, 2 the middle two, 4 the last two, summed up."""
 
 
-def _enumerate() -> NDArray[np.int64]:
-    """Return the masks of all classes, int64[962988, 4], each row and all rows ascending from the left."""
-    masks = np.arange(1 << _SUIT_BITS)
-    bits = np.bitwise_count(masks).astype(np.int64)
+def _enumerate() -> NDArray[np.int16]:
+    """Return the masks of all classes, int16[962988, 4], each row and all rows ascending from the left."""
+    masks = np.arange(1 << _SUIT_BITS, dtype=np.int16)
+    bits = np.bitwise_count(masks)
     rows, left = masks[bits <= 6][:, None], 6 - bits[bits <= 6]
     for last in (False, False, True):
-        counts, fitting = np.zeros(len(rows), np.int64), np.zeros((7, 1 << _SUIT_BITS), np.int64)
+        counts, fitting = np.zeros(len(rows), np.int64), np.zeros((7, 1 << _SUIT_BITS), np.int16)
         for room in range(7):
             fits = masks[bits == room if last else bits <= room]
             fitting[room, : len(fits)] = fits
@@ -67,7 +69,11 @@ def suit_classes() -> SuitClasses:
     masks = _enumerate()
     alike = masks[:, :-1] == masks[:, 1:]
     keys = masks @ _FACTORS
-    classes = SuitClasses(keys, _MULTIPLICITIES[alike @ np.array([1, 2, 4])], _write_hands(keys))
+    classes = SuitClasses(
+        keys,
+        _MULTIPLICITIES[alike @ np.array([1, 2, 4])],
+        np.concatenate([_write_hands(some) for some in np.array_split(keys, _PIECES)]),
+    )
     for array in classes:
         array.flags.writeable = False
     return classes

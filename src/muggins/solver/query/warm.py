@@ -6,15 +6,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.kernels.multisets import SIZES
-from muggins.solver.file.compact import Compact, decode
-from muggins.solver.file.opening import ByKeep, decoded_opening
+from muggins.solver.file.compact import Compact
+from muggins.solver.file.opening import decoded_opening, play_by_keep
 from muggins.solver.file.opening_code import OpeningCode
 from muggins.solver.file.range_coder import NEVER
 from muggins.solver.file.solution import Solution
 from muggins.solver.opening.splits import splits_of
 from muggins.solver.opening.strategy import Opening, OpeningPlay, opening_of
 from muggins.solver.play.given import STARTERS, Layers, no_layers
-from muggins.solver.play.tree import bare_tree, play_tree
+from muggins.solver.play.tree import play_tree
 
 _SETS = (4,), (13, 4), (4, 13, 4)
 """The shapes of a split's cards in the parts of an opening, see :class:`OpeningPlay`."""
@@ -41,21 +41,12 @@ class BlankSolution(Solution):
         return opening_of(numbers, numbers, OpeningPlay(*(np.zeros((STARTERS, 0, *sets), np.uint8) for sets in _SETS)))
 
 
-def warm_play() -> None:
-    """Decode a play, on a tree of one node without a choice."""
-    tree, theirs = bare_tree(), np.full(1, 4, np.int8)
-    theirs.flags.writeable = False
-    decode(tree._replace(theirs=theirs), _compact())
-
-
-def warm_opening() -> None:
+def warm_opening(blank: BlankSolution) -> None:
+    """Decode an opening of one split that nobody makes."""
     splits = splits_of(np.zeros((SIZES[6], 15)))
-    levels, follows = (
-        OpeningPlay(*(np.zeros((STARTERS, 1, *sets), kind) for sets in _SETS)) for kind in (np.uint8, np.bool_)
-    )
     surprisals = _nothing().view(np.int16)
     code = OpeningCode(np.zeros(0, np.uint8), surprisals, surprisals, np.zeros(1, np.int64))
-    decoded_opening(code, (splits, splits), ByKeep(levels, follows), _compact())
+    decoded_opening(code, (splits, splits), play_by_keep(blank.play, blank.layers), _compact())
 
 
 def _compact() -> Compact:
