@@ -9,6 +9,7 @@ import subprocess
 import sys
 from tempfile import TemporaryDirectory
 from typing import Any
+from unittest.mock import patch
 
 import numpy as np
 from numba.core.serialize import dumps
@@ -40,13 +41,15 @@ def write() -> None:
 
     def save_and_pack(code: Any, sig: Any, result: Any) -> None:
         save(code, sig, result)
-        content = dumps((result.library.serialize_using_bitcode(), result._reduce()[1:]))  # noqa: SLF001
+        _, described, environment, signature, *_, reload_init, environments = result._reduce()  # noqa: SLF001
+        bitcode = result.library.serialize_using_bitcode()
+        parts = bitcode, described, environment, signature, reload_init, environments
+        content: bytes = dumps(parts)  # type: ignore[no-untyped-call]
         kernels[code.shipped_name(sig)] = compress(np.frombuffer(content, np.uint8))
 
-    CodeCache._save_overload = save_and_pack  # type: ignore[method-assign] # noqa: SLF001
-    shipped_code.shipped = dict  # none: all are compiled
-    for part in PARTS:
-        part.run()
+    with patch.object(CodeCache, "_save_overload", save_and_pack), patch.object(shipped_code, "shipped", dict):
+        for part in PARTS:
+            part.run()
     about = {"kind": shipped_code.KIND, "version": shipped_code.VERSION, "system": shipped_code.SYSTEM}
     write_file(shipped_code.PATH, about, dict(sorted(kernels.items())))
     print(f"{len(kernels)} kernels, {shipped_code.PATH.stat().st_size:,} bytes")
@@ -58,7 +61,7 @@ def main() -> int:
         print("\n".join(old := outdated()))
         return bool(old)
     with TemporaryDirectory() as folder:
-        environment = os.environ | {"MUGGINS_CACHE": folder, "NUMBA_CPU_NAME": "generic"}
+        environment = os.environ | {"MUGGINS_CACHE": folder, "NUMBA_CPU_NAME": "generic", "PYTHONHASHSEED": "0"}
         return subprocess.run((sys.executable, "-c", _CODE), env=environment, check=False).returncode
 
 

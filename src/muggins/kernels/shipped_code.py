@@ -50,8 +50,8 @@ def from_shipped(name: str, context: Any) -> Any:
     """Return the compiled kernel of a name, None where it is not shipped."""
     if name not in shipped():
         return None
-    (called, _, bitcode), kept = pickle.loads(decompress(PATH, shipped(), name))
-    described, environment, signature, objectmode, lifted, annotation, reload_init, environments = kept
+    content = pickle.loads(decompress(PATH, shipped(), name))
+    (called, _, bitcode), described, environment, signature, reload_init, environments = content
     codegen = context.codegen()
     library: Any = KernelLibrary(codegen, called)  # type: ignore[no-untyped-call]
     library.enable_object_caching()
@@ -63,10 +63,9 @@ def from_shipped(name: str, context: Any) -> Any:
         typing_context=context.typing_context,
         target_context=context,
         entry_point=context.get_executable(library, described, environment),
-        type_annotation=annotation,
         signature=signature,
-        objectmode=objectmode,
-        lifted=lifted,
+        objectmode=False,
+        lifted=(),
         fndesc=described,
         library=library,
         environment=environment,

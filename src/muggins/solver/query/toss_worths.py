@@ -78,7 +78,9 @@ def weigh_tosses_of(
         plays: float32[2, 1820], of the side's role by keep: net points in the play, and own.
         worth: float64[n, 5, 15], filled: hand, crib, net points in the play, own points in it, and net of all.
     """
-    ranks, unseen = (hands[0] >> 2).astype(np.uint8), np.zeros(4, np.int64)
+    ranks, unseen = np.zeros(6, np.uint8), np.zeros(4, np.int64)
+    for place in range(6):
+        ranks[place] = hands[0, place] >> 2
     cribs = cribs_of_ranks(pair, tossed, ranks)
     for number in range(len(hands)):
         cards, worths = hands[number], worth[number]
