@@ -56,7 +56,7 @@ export class Solution {
     this.keep = engine.array("int16", [SIXES, 15]);
     this.pair = engine.array("int16", [SIXES, 15]);
     engine.call("fill_toss_parts", this.keep, this.pair);
-    this.worth = engine.array("float64", [5, 15]);
+    this.worth = engine.array("float64", [1, 5, 15]);
     this.weights = engine.array("int64", [15]);
     this.left = engine.array("int64", [13]);
     /** @type {Stored[]} What looks at the tree of the play, once it is decoded. */
