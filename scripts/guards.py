@@ -35,7 +35,7 @@ LINES = {
     "quiz": 966,
     "rules": 1906,
     "score": 399,
-    "solver": 9487,
+    "solver": 9498,
     "studies": 1728,
     "table": 1361,
     "web": 3573,

@@ -7,8 +7,7 @@ from muggins.cards import JACK
 from muggins.kernels._jit import inner_kernel, kernel, signed
 from muggins.kernels.crib import KEEPS, STARTERS_PER_KEEP, THROWS
 from muggins.kernels.holdings import index_of_four
-from muggins.kernels.multisets import MEMBERS, SIZES
-from muggins.kernels.removal import parts_for_one
+from muggins.kernels.multisets import CHOOSE, MEMBERS, SIZES
 from muggins.kernels.show import RANK_POINTS, points_of_five
 from muggins.kernels.tosses import count_left, keep_index, suited_points
 from muggins.solver.deal.crib import NOBS_OF_OTHERS
@@ -38,24 +37,34 @@ def cribs_of_ranks(
 
     ``pair`` and ``tossed`` as in :func:`weigh_tosses_of`.
     """
-    worth, jacks = np.zeros(15), 0.0
-    left, thrown = np.zeros(13, np.int64), np.zeros((13, SIZES[2]))
+    worth, jacks, total = np.zeros(15), 0.0, 0.0
+    left, thrown, taken = np.zeros(13, np.int64), np.zeros((13, SIZES[2])), np.zeros((13, SIZES[2]))
     count_left(ranks, left)
-    for starter in range(13):  # it is one of the cards that the opponent cannot hold
-        if left[starter] > 0:
-            left[starter] -= 1
-            parts_for_one(_SIXES, pair, tossed, left, thrown[starter])
-            left[starter] += 1
-            for each in range(len(_PAIRS)):
-                thrown[starter, each] *= left[starter] / STARTERS_PER_KEEP
-                jacks += _JACKS[each] * thrown[starter, each]
+    for six in range(len(_SIXES)):
+        ways, place = 1.0, 0
+        while place < 6 and ways > 0:
+            rank, held = _SIXES[six, place], 0
+            while place < 6 and _SIXES[six, place] == rank:
+                held, place = held + 1, place + 1
+            ways *= CHOOSE[left[rank], held]
+        for toss in range(15 if ways > 0 else 0):
+            chance = ways * tossed[six, toss]
+            if chance > 0:
+                thrown[0, pair[six, toss]] += chance
+                for card in range(6):  # none of which is the starter
+                    taken[_SIXES[six, card], pair[six, toss]] += chance
+    for each in range(len(_PAIRS)):
+        for starter in range(12, -1, -1):
+            thrown[starter, each] = max(left[starter] * thrown[0, each] - taken[starter, each], 0.0)
+            total += thrown[starter, each]
+            jacks += _JACKS[each] * thrown[starter, each]
     for toss in range(15):
         first, second = ranks[THROWS[toss, 0]], ranks[THROWS[toss, 1]]
         for each in range(len(_PAIRS)):
             four = index_of_four(first, second, _PAIRS[each, 0], _PAIRS[each, 1])
             for starter in range(13 if four >= 0 else 0):
                 worth[toss] += RANK_POINTS[four, starter] * thrown[starter, each]
-        worth[toss] += NOBS_OF_OTHERS * jacks
+        worth[toss] = (worth[toss] + NOBS_OF_OTHERS * jacks) / total
     return worth
 
 
