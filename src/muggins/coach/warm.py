@@ -191,6 +191,7 @@ def _mark_of(part: KernelGroup) -> Path:
 def compile_part(name: str) -> None:
     part = next(part for part in PARTS if part.name == name)
     part.run()
+    finish_writing()
     mark = _mark_of(part)
     keep(mark, lambda: write_sealed(mark, b""))
 
@@ -208,7 +209,6 @@ def main() -> None:
     while True:
         name = names.get()
         compile_part(name)
-        finish_writing()
         os.write(1, name.encode() + b"\n")
 
 
