@@ -10,8 +10,7 @@ FORMER_SOLUTION = Path(__file__).with_name("solver") / "nash-small.muggins"
 
 def lines(name: str) -> list[str]:
     """The lines of a file without its remarks."""
-    text = (FOLDER / name).read_text("utf-8")
-    return [line for line in text.splitlines() if not line.startswith("#")]
+    return [line for line in (FOLDER / name).read_text("utf-8").splitlines() if not line.startswith("#")]
 
 
 def frequencies(*, crib: bool) -> list[int]:

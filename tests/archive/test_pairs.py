@@ -153,8 +153,7 @@ def test_where_nobody_moves_the_player_to_move_is_late(order: tuple[Seat, ...]) 
 
 
 def test_a_clock_of_a_system_whose_time_was_set_back_goes_on_at_once() -> None:
-    clock = Clock.of(1, 0, BEGUN).taken_up(BEGUN - 3600)
-    assert clock.run(SEATS, BEGUN - 3600 + 10).left == (50, 50)
+    assert Clock.of(1, 0, BEGUN).taken_up(BEGUN - 3600).run(SEATS, BEGUN - 3600 + 10).left == (50, 50)
     rests = Clock.of(1, 0, BEGUN)
     assert rests.taken_up(BEGUN - 0.1) == rests, "it is still to rest"
 

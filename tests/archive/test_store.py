@@ -65,8 +65,7 @@ def test_what_is_exported_is_imported_the_same(store: GameStore, other: GameStor
 
 
 def test_records_of_others_are_taken_with_remarks_and_odd_names(store: GameStore) -> None:
-    table = some_game(3)
-    record = replace(table.record, players=(HEADER, "nash"))
+    record = replace(some_game(3).record, players=(HEADER, "nash"))
     text = "\ufeff# from a friend\n\n" + format_record(record).replace("\n", "\r\n")
     (number,) = store.import_text(text)
     assert store.get(number).record == record
@@ -201,7 +200,6 @@ def test_where_a_practice_game_came_from_is_kept_and_games_before_it_read_as_the
     path = tmp_path / "games.sqlite"
     store = GameStore(path)
     table = Table(replace(came, against="greedy+greedy"), "a seed")
-    number = store.begin(table.text, table.options).number
-    options = GameStore(path).get(number).options
+    options = GameStore(path).get(store.begin(table.text, table.options).number).options
     assert options is not None
     assert options.played_from == PlayedFrom(12, 34)

@@ -114,8 +114,7 @@ POISONS = [
 
 @pytest.mark.parametrize("poison", POISONS, ids=[str(place) for place in range(len(POISONS))])
 def test_a_poisoned_game_is_named_and_breaks_no_other(tmp_path: Path, poison: dict[str, Any]) -> None:
-    path = first_version(tmp_path / "games.sqlite", {}, poison, {"options": options(follows=1)})
-    store = GameStore(path)
+    store = GameStore(first_version(tmp_path / "games.sqlite", {}, poison, {"options": options(follows=1)}))
     found = store.games()
     harmless = poison.get("options") == options(follows=10**30)  # no such game, and so none
     assert [game.number for game in found.games] == ([1, 2, 3] if harmless else [1, 3])

@@ -42,8 +42,7 @@ def test_totals_do_not_depend_on_workers_or_blocks(duplicate: bool) -> None:
     expected = play_block(match, 0, 2_500).tally
     for workers in (1, 2, 5):
         assert same(total(match, 2_500, Workers(workers)), expected)
-    parts = [play_block(match, 0, 700).tally, play_block(match, 700, 1_800).tally]
-    assert same(added(*parts), expected)
+    assert same(added(*[play_block(match, 0, 700).tally, play_block(match, 700, 1_800).tally]), expected)
     assert not same(total(Match(SCHELL, GREEDY, 4, duplicate), 2_500), expected)
 
 

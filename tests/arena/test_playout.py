@@ -89,8 +89,7 @@ def test_the_same_number_has_the_same_cards_whoever_plays() -> None:
     rows = []
     for player in ("random+random", "greedy+rule"):
         name = compiled(parse_player(player))
-        log = play_logged(new_table(name, name), 5, 77)
-        rows.append(log[:8, :TOSS])
+        rows.append(play_logged(new_table(name, name), 5, 77)[:8, :TOSS])
     assert (rows[0] == rows[1]).all()
 
 
@@ -117,8 +116,7 @@ def test_a_player_whose_solution_has_a_gap_plays_by_rule_there() -> None:
         table = new_table(*[compiled(parse_player(name))] * 2)
         assert table.search is None
         assert table.solutions is not None
-        nothing = np.zeros(int(play_tree(4).entries[0]), np.uint8)
-        blank = solution_play(None)._replace(play=read_only(nothing))
+        blank = solution_play(None)._replace(play=read_only(np.zeros(int(play_tree(4).entries[0]), np.uint8)))
         table = table._replace(solutions=table.solutions._replace(plays=(blank,), nodes=nodes_of(play_tree(4))))
         logs.append(np.zeros((200, MOST_DEALS, LENGTH), np.int16))
         play_games(table, 5, 0, 200, False, new_tally(), logs[-1])

@@ -36,8 +36,7 @@ def _wide(monkeypatch: pytest.MonkeyPatch) -> None:
 def record() -> Record:
     """A short game of a careless player against the solution."""
     rng = random.Random(7)
-    sides = (opponent("greedy+greedy", rng), opponent("nash", rng))
-    game = play_game(sides, "7", ruleset=Ruleset.short())
+    game = play_game((opponent("greedy+greedy", rng), opponent("nash", rng)), "7", ruleset=Ruleset.short())
     return Record.of(game, ("Ada", "Ben"))
 
 

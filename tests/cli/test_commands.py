@@ -104,8 +104,7 @@ def test_match_says_who_is_better_and_how_sure_it_is(run: Run) -> None:
 def test_saved_matches_are_listed_compared_and_gone_on_with(run: Run, tmp_path: Path) -> None:
     file = str(tmp_path / "matches.sqlite")
     for seed, games in (("1", "300"), ("1", "500"), ("2", "500")):
-        arguments = ("--games", games, "--seed", seed, "--save", file)
-        run("match", "schell+rule", "greedy+greedy", *arguments)
+        run("match", "schell+rule", "greedy+greedy", *("--games", games, "--seed", seed, "--save", file))
     found = run.json("games", "matches", "--file", file)
     assert [(line["run"], line["figures"]["games"]) for line in found["runs"]] == [(1, 500), (2, 500)]
     assert found["difference"] is None  # nobody asked for it

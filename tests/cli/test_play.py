@@ -181,8 +181,7 @@ def test_the_board_shows_the_pegs_as_they_stand(tmp_path: Path) -> None:
     """The starter is a Jack: the dealer has pegged two when the board is asked for."""
     done = muggins(tmp_path, "play", *QUICK, "--seed", "5", typed="1 2\nboard\n")
     assert "(61 to go)" in done.out
-    tracks = [line for line in done.out.splitlines() if "to go)" in line]
-    assert tracks[-1].endswith("2 (59 to go)")
+    assert [line for line in done.out.splitlines() if "to go)" in line][-1].endswith("2 (59 to go)")
 
 
 def test_a_line_of_5000_digits_is_no_card(tmp_path: Path) -> None:
@@ -210,8 +209,7 @@ def test_a_number_that_may_be_a_rank_is_asked_about_once(tmp_path: Path) -> None
         assert "4 is the number of 9S" in reply
         assert "or 4C" in reply
         assert "You discard 9♠ T♠" in game.type("4 5")
-    piped = muggins(tmp_path, "play", *QUICK, *seed, typed="4 5\n")
-    assert "You discard 9S TS" in piped.out
+    assert "You discard 9S TS" in muggins(tmp_path, "play", *QUICK, *seed, typed="4 5\n").out
 
 
 def test_a_hint_is_not_told_again_after_a_slip(tmp_path: Path) -> None:
@@ -274,8 +272,7 @@ def test_a_go_is_pegged_by_who_played_last(tmp_path: Path) -> None:
 def test_a_count_may_be_points_by_kind(tmp_path: Path) -> None:
     arguments = ("play", *QUICK, "--count", "mine", "--seed", "5")
     typed = "1 2\n" + "1\n" * 4 + "fifteen 2, runs 4\nfifteen 2\n"
-    done = muggins(tmp_path, *arguments, typed=typed)
-    assert "you take 4 of 10" in done.out
+    assert "you take 4 of 10" in muggins(tmp_path, *arguments, typed=typed).out
 
 
 _LONG = [pytest.param(line, marks=pytest.mark.long) for line in ("1 2", "hand", "board", "nonsense")]

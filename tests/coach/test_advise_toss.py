@@ -98,8 +98,7 @@ def test_the_hand_and_its_starters_are_counted_right(role: Role) -> None:
             assert choice.hand == pytest.approx(sum(points.values()) / 46, abs=1e-5)
             assert sum(choice.spread.values()) == pytest.approx(1)
             assert list(choice.spread) == sorted(set(points.values()))
-            many = Counter(points.values())
-            assert choice.spread == pytest.approx({p: n / 46 for p, n in many.items()})
+            assert choice.spread == pytest.approx({p: n / 46 for p, n in Counter(points.values()).items()})
             for ranks, worth in (
                 (choice.best_starters, max(points.values())),
                 (choice.worst_starters, min(points.values())),
@@ -148,8 +147,7 @@ def rank_points(ranks: list[int]) -> int:
 def naive_crib(six: tuple[Card, ...], tossed: tuple[Card, ...], role: Role) -> tuple[float, float]:
     """The crib of a toss by ranks, and how likely the other side throws a Jack's share of nobs."""
     left = np.array([4 - sum(rank_of(card) == rank for card in six) for rank in range(13)])
-    choose = np.array([[comb(n, k) for k in range(5)] for n in range(5)])
-    ways = choose[left, six_ranks()].prod(axis=1)
+    ways = np.array([[comb(n, k) for k in range(5)] for n in range(5)])[left, six_ranks()].prod(axis=1)
     odds = open_solution().toss_given_ranks[role.other]
     own = [rank_of(card) for card in tossed]
     worth, jacks, total = 0.0, 0.0, 0.0

@@ -188,8 +188,7 @@ def test_library_terminal_and_page_answer_alike(run: Run, table: Served, many: i
         position = format_position(view)
         expected = to_json(shared_coach().advise(view))
         assert expected == to_json(Coach().advise(parse_position(position)))
-        web = table.http.get("/api/advice/position", params={"text": position}).json()
-        assert web == expected, position
+        assert table.http.get("/api/advice/position", params={"text": position}).json() == expected, position
         told: Any = run.json(*arguments(view))
         if view.starter is None:
             mine, theirs = view.scores

@@ -59,8 +59,7 @@ def test_published_tables_are_carried_over_whole(source: Source) -> None:
     for role, whose in ((Role.DEALER, "own"), (Role.PONE, "opp")):
         rows = [line.split(",") for line in lines(f"{source.value}_{whose}_crib.csv")]
         assert [row[0] for row in rows[1:]] == rows[0][1:] == list("A23456789TJQK")
-        expected = tuple(tuple(map(float, row[1:])) for row in rows[1:])
-        assert crib_table(source, role) == expected
+        assert crib_table(source, role) == tuple(tuple(map(float, row[1:])) for row in rows[1:])
 
 
 def test_a_table_is_looked_up_in_either_order() -> None:
@@ -93,8 +92,7 @@ def test_the_published_program_has_two_errors_in_its_scorer() -> None:
         of_suit = [suit for _, suit in (*crib, starter)].count(starter[1])
         return points + 4 if of_suit == 4 else points
 
-    six = parse_cards(SIX)
-    unseen = [naive.pair(card) for card in range(52) if card not in six]
+    unseen = [naive.pair(card) for card in range(52) if card not in parse_cards(SIX)]
     for tossed, published_mean in (("2C JS", 3.855), ("5D 5S", 9.092)):
         own = [naive.pair(card) for card in parse_cards(tossed)]
         total = sum(

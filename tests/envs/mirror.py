@@ -101,8 +101,7 @@ class Mirror:
         deal = self.deal
         if self._tosses or deal is None or self.row[r.PHASE] == r.TOSSING:
             return
-        scores = tuple(self.game.scores)
-        assert tuple(after[r.SCORES : r.SCORES + 2]) == scores
+        assert tuple(after[r.SCORES : r.SCORES + 2]) == tuple(self.game.scores)
         if self.row[r.PHASE] == r.OVER:
             assert deal.phase is Phase.OVER
             result = self.game.result

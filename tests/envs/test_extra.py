@@ -45,8 +45,7 @@ def test_an_environment_says_what_it_needs(name: str, module: str, package: str)
 
 
 def test_importing_the_room_loads_nothing_heavy() -> None:
-    code = "import muggins.envs; print(sorted({'numpy', 'numba', 'pyspiel'} & set(sys.modules)))"
-    assert run(code) == "[]"
+    assert run("import muggins.envs; print(sorted({'numpy', 'numba', 'pyspiel'} & set(sys.modules)))") == "[]"
 
 
 @pytest.mark.all

@@ -21,7 +21,6 @@ def test_the_page_shows_where_each_part_begins() -> None:
     shown = [(int(start), shape.strip()) for start, shape in rows if start.strip().isdigit()]
     expected = []
     for parts in (PARTS, INFORMATION_PARTS):
-        sizes = [int(np.prod(shape)) for _, shape in parts]
-        starts = np.cumsum([0, *sizes[:-1]]).tolist()
+        starts = np.cumsum([0, *[int(np.prod(shape)) for _, shape in parts][:-1]]).tolist()
         expected += [(start, ", ".join(map(str, shape))) for start, (_, shape) in zip(starts, parts, strict=True)]
     assert shown == expected

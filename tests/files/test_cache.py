@@ -97,8 +97,7 @@ def test_files_that_were_mixed_up_are_noticed(folder: Path) -> None:
     contents = first.read_bytes(), second.read_bytes()
     first.write_bytes(contents[1])
     assert same(one.opened("one"), one)
-    behind = len(contents[0]) - 2048
-    first.write_bytes(contents[0][:behind] + contents[1][-2048:])
+    first.write_bytes(contents[0][: len(contents[0]) - 2048] + contents[1][-2048:])
     assert same(one.opened("one"), one)
     assert (one.times, other.times) == (3, 1)
 

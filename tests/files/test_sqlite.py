@@ -120,8 +120,7 @@ def test_a_file_that_went_is_not_made_anew_by_who_has_it_open(path: Path) -> Non
 def test_a_change_of_tables_leaves_a_copy_of_what_was(path: Path) -> None:
     filled(path)
     file = notes(path, NOTES, NAMES)
-    kept = path.with_name("notes-v1.sqlite")
-    assert texts(notes(kept)) == texts(file) == ["note 0", "note 1", "note 2"]
+    assert texts(notes(path.with_name("notes-v1.sqlite"))) == texts(file) == ["note 0", "note 1", "note 2"]
     with file.open() as database:
         assert database.execute("SELECT name FROM note LIMIT 1").fetchone() == (None,)
     notes(path, NOTES, NAMES)

@@ -64,8 +64,7 @@ def kept(tmp_path: Path) -> Kept:
 
 
 def test_what_was_compiled_is_kept_and_found(kept: Kept) -> None:
-    found = kept.load()
-    assert found.signature == kept.signature
+    assert kept.load().signature == kept.signature
     kept.path.unlink()
     assert kept.load() is None
 

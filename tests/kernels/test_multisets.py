@@ -38,8 +38,7 @@ from muggins.kernels.play import pack_hand
 
 def test_sizes() -> None:
     assert SIZES == (1, 13, 91, 455, 1_820, 6_175, 18_395)
-    five_of_one = 13
-    assert SIZES[5] == comb(17, 5) - five_of_one
+    assert SIZES[5] == comb(17, 5) - 13
     assert SIZES[6] == comb(18, 6) - 13 * 13
 
 

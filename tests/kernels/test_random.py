@@ -29,8 +29,7 @@ def test_draws_are_those_of_the_published_generator() -> None:
 
 
 def test_streams_of_different_places_differ() -> None:
-    states = {int(seeded(seed, a, b)) for seed in range(20) for a in range(20) for b in range(20)}
-    assert len(states) == 8_000
+    assert len({int(seeded(seed, a, b)) for seed in range(20) for a in range(20) for b in range(20)}) == 8_000
 
 
 def test_cards_are_dealt_evenly() -> None:

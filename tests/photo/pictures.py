@@ -9,5 +9,4 @@ PICTURES = Path(__file__).parent / "pictures"
 
 
 def cards_in(name: str) -> tuple[Card, ...]:
-    told = json.loads((PICTURES / "cards.json").read_text("utf-8"))
-    return parse_cards(told[name])
+    return parse_cards(json.loads((PICTURES / "cards.json").read_text("utf-8"))[name])

@@ -36,8 +36,7 @@ def chosen(indices: Indices, count: int | None = None) -> set[int]:
 def test_two_corners_of_one_card_are_one_card() -> None:
     corners = found(index({"5H": 0.99}, 100), index({"5H": 0.95}, 200, 250, up=1.0), index({"KS": 0.9}, 100 + FAR))
     assert chosen(corners) == {parse_card("5H"), parse_card("KS")}
-    first = next(slot for slot in choose_cards(corners) if slot.card == parse_card("5H"))
-    assert len(first.indices) == 2
+    assert len(next(slot for slot in choose_cards(corners) if slot.card == parse_card("5H")).indices) == 2
 
 
 def test_both_corners_count_where_one_is_hard_to_read() -> None:
