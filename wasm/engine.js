@@ -44,6 +44,7 @@ export async function loadEngine(source) {
   const absent = WebAssembly.Module.imports(module).map(({ name }) => [name, () => fail(name)]);
   const env = {
     ...Object.fromEntries(absent),
+    exp: Math.exp,
     NRT_MemInfo_alloc_aligned: (/** @type {bigint} */ size) => engine.newBlock(Number(size)),
     __multi3: (/** @type {number} */ at, /** @type {bigint[]} */ ...words) => {
       const [one, other] = [0, 2].map((word) => BigInt.asUintN(64, words[word]) | (words[word + 1] << 64n));

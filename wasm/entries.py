@@ -22,11 +22,13 @@ from muggins.players.compiled import ChoiceWorkspace, choose_card, choose_toss
 from muggins.players.endgame.model import Model, Sources, fill_sources, new_workspace
 from muggins.players.endgame.rollout import fill_blocks
 from muggins.players.endgame.steps import Steps, fill_steps
+from muggins.players.slips import fill_slips
 from muggins.players.solution import SolutionTosses, read_only
 from muggins.solver.file import compact, opening_code
 from muggins.solver.file.opening import fill_by_keep
 from muggins.solver.file.range_coder import decoder
-from muggins.solver.opening.against import SplitPrior, fill_rows, fill_weights
+from muggins.solver.opening.against import fill_rows
+from muggins.solver.opening.splits import Splits, fill_splits, fill_weights
 from muggins.solver.opening.strategy import Opening, OpeningPlay
 from muggins.solver.play import tree as play_tree
 from muggins.solver.play.ends import new_end_cache
@@ -35,8 +37,8 @@ from muggins.solver.play.tree import Tree, bare_tree, nodes_of
 from muggins.solver.query.search import new_search_workspace, worth_against
 from muggins.solver.query.toss_worths import weigh_tosses_of
 from wasm.at_score import try_tosses_at_score, weigh_cards_at_score
-from wasm.opening import lay_sets, list_splits, pack_sets
-from wasm.solution import order_classes, spread_rows, sum_words, weights_of_cards, weights_of_tosses
+from wasm.opening import lay_sets, pack_sets
+from wasm.solution import order_classes, spread_rows, sum_words, weights_of_cards, weights_of_tosses, worths_alone
 from wasm.steps import count_steps
 
 _SIXES, _PAIRS = MEMBERS[6], GROW[1]
@@ -210,7 +212,7 @@ def entries() -> dict[str, Entry]:
     nodes, sides, sets = nodes_of(bare_tree()), (shorts_2[0], shorts_2[0]), OpeningPlay(*[bytes_2[None, None]] * 3)
     number = shorts_2.astype(np.int32)
     opening = Opening(number, number, bytes_2[None], bytes_2[None, None], bytes_2[None, None, None])
-    made = SplitPrior(sides[0], number[0], sides[0], floats_2[0])
+    splits = Splits(sides[0], number[0], sides[0], floats_2[0])
     work = opening_code.new_work(decoder(bytes_1, opening_code._CONTEXTS), 0, encodes=False, splits=1)
     sources = Sources(shorts_2[None], ints_2, shorts_2, floats_2)
     return {
@@ -249,14 +251,16 @@ def entries() -> dict[str, Entry]:
         "spread_rows": (spread_rows, (bytes_1.astype(np.int32), shorts_2.astype(np.uint16), shorts_2.astype(np.int32))),
         "weights_of_tosses": (weights_of_tosses, (bytes_1, 0, model.toss, ints_1)),
         "weights_of_cards": (weights_of_cards, (ints_1, nodes, bytes_1, play.layers, opening, False, ints_1, ints_1)),
-        "list_splits": (list_splits, (shorts_2, shorts_2, floats_2, opening.pone, made)),
+        "worths_alone": (worths_alone, (ints_1, floats_2[0])),
+        "fill_splits": (fill_splits, (shorts_2, shorts_2, floats_2, opening.pone, splits)),
         "fill_by_keep": (fill_by_keep, (nodes, bytes_1, play.layers, 0, sets, sets)),
         "code_starter": (opening_code.code_starter, (work, sides, sides, shorts_2, sets, sets, sets, sets)),
         "pack_sets": (pack_sets, (number[0], bytes_1, 0)),
         "lay_sets": (lay_sets, (bytes_1, 0, sides[0], number, number, number)),
-        "fill_weights": (fill_weights, (made, ints_1, 0, floats_2[0])),
-        "fill_rows": (fill_rows, (opening, 0, made, floats_2[0], 0, ints_1, 0, singles_2[0])),
+        "fill_weights": (fill_weights, (splits, ints_1, 0, floats_2[0])),
+        "fill_rows": (fill_rows, (opening, 0, splits, floats_2[0], 0, ints_1, 0, singles_2[0])),
         "new_games": (new_games, (ints_2, 0, streams, 0)),
         "step_games": (step_games, (ints_2, ints_1, streams, logs)),
+        "fill_slips": (fill_slips, (floats_2[0], 0.0, floats_2[0])),
         "choose_actions": (choose_actions, (ints_2, (0, 0), choice, streams, ints_1)),
     }

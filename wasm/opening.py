@@ -4,9 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.kernels._jit import inlined, inner_borrowing_kernel, kernel, signed
-from muggins.kernels.holdings import HELD
 from muggins.solver.file.opening_code import LEVELS
-from muggins.solver.opening.against import SplitPrior
 
 _QUAD = 4
 """Sets of which one nibble says which are written."""
@@ -15,44 +13,6 @@ _FIRST, _SECOND = np.array([(0, 0, 0, 1, 1, 2), (1, 2, 3, 2, 3, 3)])
 _PAIR, _OTHER = 4, 10
 """The first nibble of a set of two cards, the level of one of which follows in two nibbles; and of one of more, whose
 levels follow, 15 bits in four. A set of one card is its place alone."""
-
-
-@kernel
-def list_splits(
-    keeps: NDArray[np.int16],
-    pairs: NDArray[np.int16],
-    given_ranks: NDArray[np.float64],
-    numbers: NDArray[np.int32],
-    made: SplitPrior,
-) -> None:
-    """Fill ``made``, zeros before, with the splits that tosses make, and ``numbers`` int32[1820, 91], all -1 before.
-
-    ``keeps`` and ``pairs`` int16[18395, 15]: what each toss of six ranks keeps, and throws; ``given_ranks``
-    float64[18395, 15]: the probability of each.
-    """
-    for six in range(len(keeps)):
-        for toss in range(15):
-            if given_ranks[six, toss] > 0:
-                numbers[keeps[six, toss], pairs[six, toss]] = 0
-    split, held = 0, np.zeros(13, np.int64)
-    for keep in range(numbers.shape[0]):
-        for pair in range(numbers.shape[1]):
-            if numbers[keep, pair] == 0:
-                numbers[keep, pair], made.number[split] = split, split
-                made.keep[split], made.toss[split] = keep, pair
-                split += 1
-    for six in range(len(keeps)):
-        for toss in range(15):
-            if given_ranks[six, toss] > 0:
-                made.probability[numbers[keeps[six, toss], pairs[six, toss]]] += given_ranks[six, toss]
-    for split in range(len(made.keep)):
-        keep, toss, orders = signed(made.keep[split]), signed(made.toss[split]), 1
-        held[:] = 0
-        for card in range(6):
-            rank = HELD[4, keep, card] if card < 4 else HELD[2, toss, card - 4]
-            held[rank] += 1
-            orders *= held[rank]
-        made.probability[split] /= orders
 
 
 @inlined

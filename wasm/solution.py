@@ -8,25 +8,31 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muggins.kernels import row as r
-from muggins.kernels._jit import inlined, kernel, signed
+from muggins.kernels._jit import kernel, signed
 from muggins.kernels.bits import lowest_bit
-from muggins.kernels.crib import TOSSES
 from muggins.kernels.game import legal_cards, packed
 from muggins.kernels.holdings import index_of_hand
 from muggins.kernels.multisets import GROW, SIZES
-from muggins.kernels.play import state_of
+from muggins.kernels.play import after_card, holds, state_of
 from muggins.kernels.suits import suit_classes
 from muggins.kernels.tosses import ranks_of_classes
 from muggins.players.compiled import only_rank
 from muggins.players.endgame.model import Sources, model_of, new_workspace
-from muggins.players.solution import SolutionTosses, best_alone
+from muggins.players.solution import (
+    SolutionTosses,
+    best_alone,
+    net_alone,
+    own_toss,
+    places_by_class,
+    row_of_class,
+    suit_class_of,
+)
 from muggins.quiz.remember import read_rows
 from muggins.rules.role import Role
 from muggins.solver.file import compact, opening_code
 from muggins.solver.file.opening import _known, play_by_keep
 from muggins.solver.file.range_coder import decoder
 from muggins.solver.file.solution import open_solution
-from muggins.solver.opening.against import SplitPrior
 from muggins.solver.opening.splits import numbers_of
 from muggins.solver.opening.strategy import OPENING, Opening, opening_weights
 from muggins.solver.play import tree as play_tree
@@ -34,28 +40,11 @@ from muggins.solver.play.ends import Ends, new_end_cache
 from muggins.solver.play.given import STARTERS, Layers, weights_given
 from muggins.solver.play.tree import Nodes, Tree, child_of
 from muggins.solver.query.search import new_search_workspace
+from muggins.table.levels import LEVELS
 from wasm.opening import pack_sets
 
-_PLACES = np.array(TOSSES, np.int64)
 _, _TOSS_OF, _THREE, _FOUR, _FIVE, _SIX = GROW
-_NUMBERS = np.full((6, 6), -1, np.int64)
-_NUMBERS[_PLACES[:, 0], _PLACES[:, 1]] = np.arange(15)
-
-
 _GOLDEN = -0x61C8864680B583EB  # 2**64 over the golden ratio, as a signed number
-
-
-@inlined
-def _suits_by_mask(cards: NDArray[np.uint8], masks: NDArray[np.int64], order: NDArray[np.int64]) -> None:
-    """Fill the ranks of each suit as a mask, and the suits by their masks, the largest first."""
-    for card in cards:
-        masks[card & 3] |= 1 << signed(card >> 2)
-    for place in range(4):
-        order[place] = place
-        at = place
-        while at > 0 and masks[order[at]] > masks[order[at - 1]]:
-            order[at], order[at - 1] = order[at - 1], order[at]
-            at -= 1
 
 
 @kernel
@@ -98,31 +87,12 @@ def spread_rows(order: NDArray[np.int32], listed: NDArray[np.uint16], rows: NDAr
 
 
 @kernel
-def weights_of_tosses(cards: NDArray[np.uint8], role: int, strategy: SolutionTosses, found: NDArray[np.int64]) -> None:
-    """Fill ``found`` int64[15] with the solution's weights of the tosses of ``cards`` uint8[6], sorted, in a role."""
-    masks, order = np.zeros(4, np.int64), np.zeros(4, np.int64)
-    _suits_by_mask(cards, masks, order)
-    key = masks[order[0]] << 39 | masks[order[1]] << 26 | masks[order[2]] << 13 | masks[order[3]]
-    row = strategy.rows[role, np.searchsorted(strategy.keys, key)]
-    places = np.zeros(6, np.int64)
-    for mine in range(6):
-        for other in range(6):
-            if mine != other:
-                one, two = cards[mine] >> 2, cards[other] >> 2
-                if two < one or (two == one and _is_before(order, cards[other] & 3, cards[mine] & 3)):
-                    places[mine] += 1
+def weights_of_tosses(six: NDArray[np.uint8], role: int, strategy: SolutionTosses, weights: NDArray[np.int64]) -> None:
+    """Fill ``weights`` int64[15] with the solution's weights of the tosses of ``six`` uint8[6], sorted, in a role."""
+    key, order = suit_class_of(six)
+    row, places = row_of_class(strategy, key, role), places_by_class(six, order)
     for toss in range(15):
-        a, b = places[_PLACES[toss, 0]], places[_PLACES[toss, 1]]
-        found[toss] = strategy.weights[row, _NUMBERS[min(a, b), max(a, b)]]
-
-
-@inlined
-def _is_before(order: NDArray[np.int64], suit: int, other: int) -> bool:
-    before = False
-    for place in range(3, -1, -1):
-        if order[place] == suit or order[place] == other:
-            before = order[place] == suit
-    return before
+        weights[own_toss(places, toss)] = strategy.weights[row, toss]
 
 
 @kernel
@@ -163,6 +133,20 @@ def weights_of_cards(
     return total
 
 
+@kernel
+def worths_alone(row: NDArray[np.int64], worth: NDArray[np.float64]) -> None:
+    """Fill ``worth`` float64[13]: what each rank nets from here on where the opponent has no choice left.
+
+    It is minus infinity for what cannot be played.
+    """
+    state, hand, fitting = state_of(row[r.TURN :]), packed(row[r.HANDS + row[r.TURN]]), packed(legal_cards(row))
+    for rank in range(13):
+        worth[rank] = -np.inf
+        if holds(fitting, rank):
+            forced = state.left[1 - state.turn] > 0
+            worth[rank] = after_card(state, rank)[1] if forced else net_alone(state, hand, rank)
+
+
 def _walk(tree: Tree) -> tuple[Any, ...]:
     """Return what the walk that decodes the shipped play is called with, but for the tree."""
     solution = open_solution()
@@ -189,7 +173,7 @@ def _coded_opening() -> tuple[dict[str, list[NDArray[Any]]], list[int]]:
         at = pack_sets(part.view(np.int32).ravel(), np.zeros(0, np.uint8), at)
     lists: list[NDArray[Any]] = [np.full_like(numbers_of(side), -1) for side in splits]
     for side in splits:
-        lists += SplitPrior(*map(np.zeros_like, (side.keep, side.six, side.toss, side.probability)))
+        lists += map(np.zeros_like, side)
     own: list[NDArray[Any]] = [np.array(pone), np.array(dealer), known.shown]
     arrays: dict[str, list[NDArray[Any]]] = {
         "splits": lists,
@@ -202,8 +186,8 @@ def _coded_opening() -> tuple[dict[str, list[NDArray[Any]]], list[int]]:
 def packed_solution() -> bytes:
     """Return the arrays that kernels take, by name, compressed; of one that is all alike only its shape and value.
 
-    The header also has the positions that the drill of rules asks about, as ``rules``, and the ``numbers`` of
-    :func:`_coded_opening`.
+    The header also has the positions that the drill of rules asks about, as ``rules``, the ``numbers`` of
+    :func:`_coded_opening`, and how the ``levels`` slip.
     """
     solution, tree = open_solution(), play_tree.play_tree(4)
     assert solution.keep_pegs is not None
@@ -228,7 +212,8 @@ def packed_solution() -> bytes:
     }
     coded, numbers = _coded_opening()
     arrays |= coded
-    header: dict[str, list[Any]] = {"rules": [dict(row) for row in read_rows("rules_drill.csv")], "numbers": numbers}
+    header: dict[str, Any] = {"rules": [dict(row) for row in read_rows("rules_drill.csv")], "numbers": numbers}
+    header["levels"] = {name: (level.toss, level.play, level.misses) for name, level in LEVELS.items()}
     blocks, place = list[bytes](), 0
     for name, parts in arrays.items():
         header[name] = []

@@ -45,8 +45,7 @@ def test_the_list_says_how_games_stand_without_playing_them_again(run: Run, stor
 
 
 def test_names_cannot_pass_for_scores(run: Run, store: GameStore) -> None:
-    table = Table(Options("greedy+greedy"), "1", name="1 dealer P1 | score 99-98")
-    kept(store, table)
+    kept(store, Table(Options("greedy+greedy"), "1", name="1 dealer P1 | score 99-98"))
     (entry,) = run.json("games")["games"]
     assert entry["scores"] == [0, 0]
     assert entry["players"] == ["1 dealer P1 | score 99-98", "greedy+greedy"]

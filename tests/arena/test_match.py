@@ -66,8 +66,7 @@ def test_duplicate_decks_narrow_the_interval_and_agree_with_single_ones() -> Non
 
 def test_estimates_are_those_of_the_single_games() -> None:
     tally = total(Match(SCHELL, GREEDY, 7), 3_000)
-    worth = np.array([1, 2, 3, -1, -2, -3])
-    games = np.repeat(worth, tally.outcomes.sum(axis=0))
+    games = np.repeat(np.array([1, 2, 3, -1, -2, -3]), tally.outcomes.sum(axis=0))
     found = match_points(tally)
     assert games_of(tally) == len(games) == 3_000
     assert found.mean == pytest.approx(games.mean())

@@ -38,11 +38,12 @@ class Even:
         ("greedy+greedy", "schell+rule"),
         pytest.param("random+random", "bill+bill", marks=pytest.mark.long),
         pytest.param("hope+rule", "nash-max", marks=pytest.mark.all),
+        pytest.param("nash-max-win", "greedy+greedy", marks=pytest.mark.all),
     ],
 )
 def test_plain_games_are_the_compiled_ones(first: str, second: str, duplicate: bool) -> None:
     games = 30 if duplicate else 20
-    plain = [plain_player(parse_player(name), random.Random(0)) for name in (first, second)]
+    plain = [plain_player(parse_player(name), random.Random(0), in_match=True) for name in (first, second)]
     found = play_match(plain[0], plain[1], games, seed=7, duplicate=duplicate)
     match = Match(parse_player(first), parse_player(second), 7, duplicate)
     block = play_block(match, 0, games // match.games_per_number)

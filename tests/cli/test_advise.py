@@ -277,8 +277,7 @@ def test_a_stored_games_review_is_made_once(run: Run, monkeypatch: pytest.Monkey
 
 
 def test_a_review_is_written_as_a_page_whole_or_not_at_all(run: Run, tmp_path: Path) -> None:
-    store = GameStore(store_path())
-    number = kept(store, some_game(1))
+    number = kept(GameStore(store_path()), some_game(1))
     file = tmp_path / "game.html"
     status, _, err = run("review", str(number), "--html", str(file))
     assert (status, err) == (0, "")

@@ -43,8 +43,7 @@ def test_games_move_to_another_machine_with_all_that_is_kept(
 
 
 def test_a_game_that_is_played_is_listed_and_not_shown(run: Run) -> None:
-    store = GameStore(store_path())
-    number = begun(store, some_game(4, moves=3))
+    number = begun(GameStore(store_path()), some_game(4, moves=3))
     (listed,) = run.json("games")["games"]
     assert (listed["number"], listed["over"], listed["winner"]) == (number, False, None)
     assert "in progress, 0-0" in run("games")[1]

@@ -297,8 +297,7 @@ def test_json_and_table_agree_and_are_the_mean_of_the_samples(run: Run, hat: Hat
     for role in Role:
         side = found[str(role)]
         assert set(side) == {*ESTIMATES, "most"}
-        drawn = np.array([hat.sample(role, 7, number) for number in range(13)])
-        total, play, six, keep, most = drawn.T
+        total, play, six, keep, most = np.array([hat.sample(role, 7, number) for number in range(13)]).T
         columns = (total, total - play, play, play - six, six - keep, keep)
         for name, column in zip(ESTIMATES, columns, strict=True):
             assert set(side[name]) == {"mean", "error"}

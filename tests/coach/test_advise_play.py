@@ -80,8 +80,7 @@ def naive_nets(view: View) -> dict[int, float]:
     belief, node = twin.follow(plain_prior(view.role.other, left_of(view)), moves_of(view))
     mine = tuple(map(rank_of, view.hand))
     state = view.play_state
-    fitting = legal_ranks(mine, state.count)
-    return {rank: twin.card(state, node, mine, belief, rank) for rank in fitting}
+    return {rank: twin.card(state, node, mine, belief, rank) for rank in legal_ranks(mine, state.count)}
 
 
 # -- positions --------------------------------------------------------------------------------
@@ -314,8 +313,7 @@ class Bins:
         """Yield (tenth, number, mean stated, observed, standard errors apart)."""
         for place, (stated, was) in enumerate(zip(self.stated, self.was, strict=True)):
             if stated:
-                spread = sqrt(sum(p * (1 - p) for p in stated))
-                apart = (sum(was) - sum(stated)) / max(spread, 1e-9)
+                apart = (sum(was) - sum(stated)) / max(sqrt(sum(p * (1 - p) for p in stated)), 1e-9)
                 yield place, len(stated), sum(stated) / len(stated), sum(was) / len(was), apart
 
 

@@ -157,8 +157,7 @@ def asked(number: int) -> Iterator[View]:
         rng = random.Random(f"asked{place}")
         target = (121, 61)[place % 2]
         start = rng.choice(scores[target])
-        deck = shuffled_deck("asked", place)
-        deal = finish(Deal.from_deck(deck, scores=start, ruleset=RULES[target]), rng)
+        deal = finish(Deal.from_deck(shuffled_deck("asked", place), scores=start, ruleset=RULES[target]), rng)
         views = [view for view, _ in decisions(deal) if view.is_choice]
         tosses = [view for view in views if view.starter is None]
         cards = [view for view in views if view.starter is not None]
@@ -276,8 +275,7 @@ def test_a_hint_in_a_game_is_the_advice_on_its_position(table: Served) -> None:
 )
 def test_a_position_of_a_decision_gets_the_same_advice(ruleset: Ruleset) -> None:
     """In the last two deals of a game, near home, where the score counts for most."""
-    record = Record.of(random_game(11, ruleset))
-    found = shared_coach().review(record)
+    found = shared_coach().review(Record.of(random_game(11, ruleset)))
     last = [decision for decision in found.decisions if decision.deal >= len(found.deals) - 1]
     assert last
     for decision in last:

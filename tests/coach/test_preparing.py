@@ -84,8 +84,7 @@ for against in ("nash", "nash-max", "novice", "strong", "nash-max+score"):
     if against == "strong":
         Coach(deals=16).review(table.record)
 for drill in map(drill_called, ("play", "toss")):
-    question = drill.pick(5, 0)
-    drill.judge(question, "")
+    drill.judge(drill.pick(5, 0), "")
 """
 
 

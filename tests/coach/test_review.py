@@ -166,8 +166,7 @@ def test_decisions_are_marked_by_wins_where_the_score_counts() -> None:
 def test_games_of_other_lengths_are_reviewed_in_points() -> None:
     rng = random.Random(3)
     rules = Ruleset(target=31, skunk=10, double_skunk=-1)
-    game = play_game([opponent("nash", rng) for _ in Seat], "short", ruleset=rules)
-    found = review(Record.of(game))
+    found = review(Record.of(play_game([opponent("nash", rng) for _ in Seat], "short", ruleset=rules)))
     assert found.wins is None
     assert all(deal.wins is None for deal in found.deals)
     assert all(side.wins is None for side in found.sides)

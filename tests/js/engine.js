@@ -7,7 +7,7 @@ import { adviceFor } from "../../wasm/page/advice.js";
 import { dailyDeal, isDay, resultsOf } from "../../wasm/page/daily.js";
 import { judge, picked } from "../../wasm/page/drills.js";
 import { keep, restored } from "../../wasm/page/loading.js";
-import { Players, chooseBySolution, claimedBy } from "../../wasm/page/opponents.js";
+import { Players, chooseBySolution, claimedBy, oddsByLevel } from "../../wasm/page/opponents.js";
 import { adviceOn } from "../../wasm/page/position.js";
 import { recomputed, recordOf, replayed } from "../../wasm/page/record.js";
 import { reviewOf } from "../../wasm/page/review.js";
@@ -134,6 +134,10 @@ const answers = {
   /** What the opponent does in a game. */
   choice({ kept }) {
     return chooseBySolution(solved(), table.open(kept));
+  },
+  /** How likely a level makes each choice in a game. */
+  slips({ kept }) {
+    return oddsByLevel(solved(), table.open(kept));
   },
   /** What the choices of a position are worth. */
   position({ text }) {

@@ -89,8 +89,7 @@ def test_a_card_more_and_a_card_less_are_each_others_inverse(size: int) -> None:
                 assert grown == multiset_index([*hand, rank])
                 assert WITHOUT_CARD[size + 1, grown, rank] == index
     for index, hand in hands(size + 1):
-        missing = set(range(13)) - set(hand)
-        assert (WITHOUT_CARD[size + 1, index, sorted(missing)] == -1).all()
+        assert (WITHOUT_CARD[size + 1, index, sorted(set(range(13)) - set(hand))] == -1).all()
 
 
 @pytest.mark.parametrize("size", range(5))

@@ -19,7 +19,6 @@ from muggins.kernels.removal import parts_for_one
 from muggins.kernels.show import RANK_POINTS
 from muggins.kernels.tosses import parts_of_tosses
 from muggins.players.endgame.model import LEAD, Model, Workspace, model_of, new_workspace
-from muggins.players.endgame.player import ScorePegger, ScoreThrower
 from muggins.players.endgame.query import Query, guide_of, query_of
 from muggins.players.endgame.rollout import NEAR
 from muggins.players.endgame.search import card_for_score
@@ -381,11 +380,5 @@ def test_in_plain_form_they_play_for_the_score_near_home_only() -> None:
 )
 def test_in_matches_they_choose_as_in_plain_form(first: str) -> None:
     """Two games against greedy, which follows no solution: every choice near home, at its score."""
-    name, nash = parse_player(first), plain_player(parse_player("nash"), random.Random(1))
-    plain = plain_player(name, random.Random(1))
-    # In matches tosses are dealt fewer deals, and first cards are averaged over tosses.
-    if name.thrower.aim >= 0:
-        plain = replace(plain, thrower=ScoreThrower(nash.thrower, model(), name.thrower.aim))
-    if name.pegger.aim >= 0:
-        plain = replace(plain, pegger=ScorePegger(nash.pegger, model(), name.pegger.aim))
+    plain = plain_player(parse_player(first), random.Random(1), in_match=True)
     assert plays_as_in_plain_form(first, "greedy+greedy", 2, plain, least=LEAD) > 10

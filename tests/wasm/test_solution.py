@@ -27,6 +27,7 @@ from muggins.rules.ruleset import STANDARD, Ruleset
 from muggins.rules.shuffle import shuffled_deck
 from muggins.rules.view import View, view_of
 from muggins.solver.file.solution import open_solution
+from muggins.table.levels import LEVELS, LevelPlayer
 from muggins.wire import to_json
 from tests.wasm.node import Node, Stored
 from tests.wasm.test_table import acted, kept_game, turns
@@ -135,6 +136,26 @@ def test_players_that_never_mix_choose_as_at_a_table(node: Node, name: str) -> N
             assert rank_of(player.play(view)) == rank_of(action), format_position(view)
         late += max(view.scores) + STANDARD.target - view.ruleset.target >= LEAD
     assert late > 20
+
+
+@pytest.mark.parametrize("name", LEVELS)
+def test_levels_slip_as_at_a_table(node: Node, name: str) -> None:
+    level, alone = LevelPlayer(LEVELS[name]), 0
+    for number, (view, kept) in enumerate(positions(700)):
+        plays_alone = view.starter is not None and view.is_choice and not view.play_state.left[view.role.other]
+        if number > 40 and not plays_alone:
+            continue
+        alone += plays_alone
+        odds = node.ask(ask="slips", kept=kept | {"against": name, "dealer": 1 - kept["dealer"]})  # the other seat
+        if view.starter is None:
+            six = sorted(view.dealt)
+            found = {(six[one], six[two]): share for (one, two), share in zip(TOSSES, odds, strict=True) if share}
+            assert found == pytest.approx(dict(level.toss_probabilities(view)), abs=1e-9)
+        else:
+            lowest = {rank_of(card): card for card in sorted(view.legal_cards(), reverse=True)}
+            played = {card: odds[rank] for rank, card in lowest.items() if odds[rank]}
+            assert played == pytest.approx(dict(level.play_probabilities(view)), abs=1e-9)
+    assert alone > 4
 
 
 @pytest.mark.parametrize(

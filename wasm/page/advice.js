@@ -115,7 +115,7 @@ function cards(solution, table, seat, byScore) {
   const role = table.role(seat);
   const { ends, odds } = solution.oddsOfCards(table);
   const lowest = [...new Map([...table.legal].reverse().map((card) => [card >> 2, card])).values()].reverse();
-  const { worth, belief } = ends ? worthAlone(solution, table, lowest, seat) : solution.worthOfCards(table, seat);
+  const { worth, belief } = ends ? solution.worthAlone(table) : solution.worthOfCards(table, seat);
   const most = Math.max(...lowest.map((card) => worth[card >> 2]));
   const { made, pile, earlier } = table.count;
   const so = ends ? 0 : table.madeInPlay(role) - table.madeInPlay(1 - role);
@@ -135,21 +135,6 @@ function cards(solution, table, seat, byScore) {
   const weighs = byScore && known.length > 0;
   const weighed = weighs ? cardsAtScore(table, seat, rows, worthsOfCards(solution, table, known)) : { rows };
   return { ...state, ...weighed, tosses: 0, belief: summary(held) };
-}
-
-/** What cards are worth where the opponent has none left, or no choice: it is what they make by themselves.
- * @param {Solution} solution @param {Table} table @param {number[]} lowest cards, one of each rank
- * @param {number} seat */
-function worthAlone(solution, table, lowest, seat) {
-  const next = () => {
-    const { odds } = solution.oddsOfCards(table);
-    return /** @type {number} */ (table.legal.find((card) => odds?.[card >> 2]));
-  };
-  const worth = Array(13).fill(-Infinity);
-  for (const card of lowest) {
-    worth[card >> 2] = table.hand(1 - seat).length ? table.pointsOf(card) : table.restOf(card, next);
-  }
-  return { worth, belief: [] };
 }
 
 /** What the opponent may hold: the probability of each holding of so many cards, the likeliest first, and that it holds

@@ -27,7 +27,7 @@ export class Opening {
     this.numbers = [pone, dealer];
     this.splits = [lists.slice(0, 4), lists.slice(4)];
     this.splits.forEach((splits, role) =>
-      engine.call("list_splits", keep, pair, tossed[role], this.numbers[role], ...splits),
+      engine.call("fill_splits", keep, pair, tossed[role], this.numbers[role], ...splits),
     );
     this.levels = this.plays(KEEPS, KEEPS);
     this.follows = this.plays(KEEPS, KEEPS);

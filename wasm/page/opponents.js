@@ -12,14 +12,6 @@ import { opponents } from "./en.js";
 // As in muggins/players/compiled.py: who discards, who plays.
 /** @type {Record<string, [thrower: number, pegger: number]>} */
 const SIMPLE = { "greedy+greedy": [1, 1], "schell+rule": [3, 2], "table+rule": [12, 2] };
-// As in muggins/table/levels.py: temperatures of discards and cards, and how often a thing that counts is overlooked.
-/** @type {Record<string, [toss: number, play: number, misses: number]>} */
-const LEVELS = {
-  novice: [2, 1.2, 0.12],
-  casual: [0.9, 0.6, 0.06],
-  club: [0.4, 0.3, 0.02],
-  strong: [0.15, 0.12, 0.004],
-};
 /** Who weighs all starters, for which tables are filled that take a second. */
 const AVERAGES = "table+rule";
 const [SIXES, TOSS, TARGET] = [18395, 52, 121];
@@ -73,30 +65,36 @@ export class Players {
  * @param {boolean} [byToss] whether its first cards look at its discard; a daily deal's do not */
 export function chooseBySolution(solution, table, byToss = true) {
   const { against } = table.kept;
-  const level = LEVELS[against];
+  const tosses = table.phase === "toss";
+  const cardOf = (/** @type {number} */ rank) => Number(table.legal.find((card) => card >> 2 === rank));
+  const slips = oddsByLevel(solution, table);
+  if (slips) return tosses ? TOSS + draw(slips, table) : cardOf(draw(slips, table));
   const forMatch = against === CHAMPION && isLate(table);
   const choose = PURE.includes(against) ? mostOf : (/** @type {number[]} */ odds) => draw(odds, table);
-  if (table.phase === "toss") {
+  if (tosses) {
     if (forMatch) return TOSS + tossForMatch(solution, table, 1);
-    const [six, role] = [table.hand(1), table.role(1)];
-    return (
-      TOSS + choose(level ? slips(solution.worthOfTosses(six, role)[4], level[0]) : solution.oddsOfTosses(six, role))
-    );
+    return TOSS + choose(solution.oddsOfTosses(table.hand(1), table.role(1)));
   }
-  const own = ownRank(solution, table, level, choose, byToss);
-  const rank = forMatch && table.isChoice ? rankForMatch(solution, table, 1, own) : own;
-  return /** @type {number} */ (table.legal.find((card) => card >> 2 === rank));
+  const { odds } = solution.oddsOfCards(table, byToss);
+  const own = odds ? choose(odds) : mostOf(worthOfLegal(solution, table));
+  return cardOf(forMatch && table.isChoice ? rankForMatch(solution, table, 1, own) : own);
 }
 
-/** The rank that the solution plays, or a level. @param {Solution} solution @param {Table} table
- * @param {[number, number, number] | undefined} level @param {(odds: number[]) => number} choose
- * @param {boolean} byToss */
-function ownRank(solution, table, level, choose, byToss) {
-  const { ends, odds } = solution.oddsOfCards(table, byToss);
-  if (ends || (odds && !level)) return choose(/** @type {number[]} */ (odds));
+/** How likely a level makes each discard, or plays each rank; nothing of others. @param {Solution} solution
+ * @param {Table} table */
+export function oddsByLevel(solution, table) {
+  const level = solution.levels[table.kept.against];
+  if (!level) return undefined;
+  const [byToss, byCard] = level;
+  if (table.phase !== "toss") return solution.slips(worthOfLegal(solution, table), byCard);
+  return solution.slips(solution.worthOfTosses(table.hand(1), table.role(1))[4], byToss);
+}
+
+/** What each rank is worth that fits; minus infinity of others. @param {Solution} solution @param {Table} table */
+function worthOfLegal(solution, table) {
   const fits = new Set(table.legal.map((card) => card >> 2));
-  const worth = solution.worthOfCards(table, 1).worth.map((each, rank) => (fits.has(rank) ? each : -Infinity));
-  return level ? choose(slips(worth, level[1])) : mostOf(worth);
+  const { worth } = solution.oddsOfCards(table).ends ? solution.worthAlone(table) : solution.worthOfCards(table, 1);
+  return worth.map((each, rank) => (fits.has(rank) ? each : -Infinity));
 }
 
 /** @param {number[]} odds */
@@ -105,19 +103,13 @@ const mostOf = (odds) => odds.indexOf(Math.max(...odds));
 /** Whether who plays for the score does by now. @param {Table} table */
 const isLate = ({ scores, kept }) => Math.max(...scores) + TARGET - kept.target >= LEAD;
 
-/** Return the points that an opponent claims for what it counts. @param {Table} table */
-export function claimedBy(table) {
-  const misses = LEVELS[table.kept.against]?.[2] ?? 0;
+/** Return the points that an opponent claims for what it counts. @param {Table} table
+ * @param {number} [misses] how often it overlooks a thing that counts */
+export function claimedBy(table, misses = 0) {
   const { hand, starter, crib } = toCount(table);
   const rows = stepRows(table.engine, maskOf(hand), starter, crib);
   const sees = (/** @type {number} */ place) => drawn(table, place)[0] / 2 ** 32 >= misses;
   return rows.reduce((sum, { points }, place) => sum + (sees(place) ? points : 0), 0);
-}
-
-/** In proportion to exp(-loss / temperature). @param {number[]} worth @param {number} temperature */
-function slips(worth, temperature) {
-  const most = Math.max(...worth);
-  return worth.map((each) => Math.exp((each - most) / temperature));
 }
 
 /** @param {number[]} weights @param {Table} table */

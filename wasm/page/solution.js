@@ -34,13 +34,16 @@ export class Solution {
     this.bytes = bytes;
     this.begin = 8 + Number(new DataView(bytes).getBigUint64(0, true));
     const text = new TextDecoder().decode(new Uint8Array(bytes, 8, this.begin - 8));
-    const { rules, numbers, ...about } = JSON.parse(text);
+    const { rules, numbers, levels, ...about } = JSON.parse(text);
     /** @type {number[]} */
     this.numbers = numbers;
     /** @type {Record<string, About[]>} */
     this.about = about;
     /** What the drill of rules asks about. @type {Rule[]} */
     this.rules = rules;
+    /** Temperatures of discards and cards, and how often a thing that counts is overlooked.
+     * @type {Record<string, [toss: number, play: number, misses: number]>} */
+    this.levels = levels;
     this.tossed = this.arrays("tossed");
     this.plays = this.arrays("plays");
     /** What a deal is worth to the dealer, and hands to either role, on average. */
@@ -171,6 +174,15 @@ export class Solution {
     return shares([...engine.view(weights)].map(Number));
   }
 
+  /** How likely somebody who slips makes choices. @param {number[]} worth @param {number} temperature */
+  slips(worth, temperature) {
+    const { engine } = this;
+    const [asked, odds] = [engine.array("float64", [worth.length], worth), engine.array("float64", [worth.length])];
+    engine.call("fill_slips", asked, temperature, odds);
+    for (const { address } of [odds, asked]) engine.release(address);
+    return [...engine.view(odds)];
+  }
+
   /** How likely a side plays each rank, and whether the opponent has a choice left; null where it never comes here.
    * @param {Table} table @param {boolean} [byToss] whether it looks at its discard, where that is known */
   oddsOfCards(table, byToss = true) {
@@ -181,6 +193,15 @@ export class Solution {
     const total = engine.call("weights_of_cards", table.row, ...nodes, ...play, ...opening, known, moves, first);
     engine.release(moves.address);
     return { ends: total < 0, odds: total === 0 ? null : shares([...engine.view(first)].map(Number)) };
+  }
+
+  /** The same of the side to play where the other has no choice left. @param {Table} table */
+  worthAlone(table) {
+    const { engine } = this;
+    const worth = engine.array("float64", [13]);
+    engine.call("worths_alone", table.row, worth);
+    engine.release(worth.address);
+    return { worth: [...engine.view(worth)], belief: [] };
   }
 
   /** What each rank is worth that a side may play, to the end of the play; and what the other may hold then.

@@ -205,19 +205,6 @@ export class Table {
     return scored(this.engine, four, [this.at(STARTER)], false)[0];
   }
 
-  /** What who is to act makes in the rest of the play by a card and those that follow, against nobody.
-   * @param {number} card @param {() => number} next */
-  restOf(card, next) {
-    const seat = this.player;
-    const role = this.role(seat);
-    const before = this.madeInPlay(role);
-    this.engine.call("act", this.row, card, this.log);
-    while (this.phase === "play" && this.player === seat) this.engine.call("act", this.row, next(), this.log);
-    const made = this.madeInPlay(role) - before;
-    this.open(this.kept);
-    return made;
-  }
-
   /** The state of the play. */
   get playState() {
     return /** @type {bigint[]} */ ([...this.engine.view(this.row)].slice(TURN, TURN + STATE));

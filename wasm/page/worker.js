@@ -83,8 +83,10 @@ class Loading extends Refusal {}
 
 /** Return the opponent's action. @param {Table} table */
 function choose(table) {
-  if (table.phase === "count") return CLAIM + claimedBy(table);
-  if (!isSimple(table.kept.against)) return chooseBySolution(needed(), table);
+  const { against } = table.kept;
+  const solved = isSimple(against) ? undefined : needed();
+  if (table.phase === "count") return CLAIM + claimedBy(table, solved?.levels[against]?.[2]);
+  if (solved) return chooseBySolution(solved, table);
   return (players ??= new Players(table.engine)).choose(table);
 }
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from muggins.kernels._jit import kernel, vector_kernel
+from muggins.kernels._jit import inner_borrowing_kernel, kernel, vector_kernel
 from muggins.kernels.multisets import CHOOSE, GROW_ALL, MEMBERS, SIZES
 from muggins.once import once
 
@@ -129,6 +129,18 @@ def avoid(
                     taken[starter, part] += factor * sums[grown, part]
 
 
+@inner_borrowing_kernel
+def ways_to_hold(ranks: NDArray[np.uint8], left: NDArray[np.int64]) -> float:
+    """Return in how many ways cards of sorted ``ranks`` uint8[n] come in suits; ``left`` int64[13] are of each rank."""
+    ways, place = 1.0, 0
+    while place < len(ranks) and ways > 0:
+        rank, held = ranks[place], 0
+        while place < len(ranks) and ranks[place] == rank:
+            held, place = held + 1, place + 1
+        ways *= CHOOSE[left[rank], held]
+    return ways
+
+
 @kernel
 def parts_for_one(
     members: NDArray[np.uint8],
@@ -146,12 +158,7 @@ def parts_for_one(
         parts[k] = 0
     total = 0.0
     for s in range(len(members)):
-        ways, place = 1.0, 0
-        while place < 6 and ways > 0:
-            rank, held = members[s, place], 0
-            while place < 6 and members[s, place] == rank:
-                held, place = held + 1, place + 1
-            ways *= CHOOSE[left[rank], held]
+        ways = ways_to_hold(members[s], left)
         if ways > 0:
             total += ways
             for toss in range(15):

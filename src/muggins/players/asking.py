@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from traceback import extract_tb
-from typing import NamedTuple, Protocol, TypeAlias, runtime_checkable
+from typing import NamedTuple, Protocol, TypeAlias, cast, runtime_checkable
 
 from muggins.brief import BriefAbstract
 from muggins.cards import Card
@@ -86,7 +86,10 @@ class ObjectChooser:
 
     def __init__(self, player: AnyObject, name: str = "") -> None:
         self.name = name or (player.name if isinstance(player, DrawingPlayer) else type(player).__name__)
-        self._player, self.batches = player, isinstance(player, BatchPlayer)
+        # Found out once: asking a protocol takes longer than many an answer.
+        self._batch = player if isinstance(player, BatchPlayer) else None
+        self._policy = player if isinstance(player, Policy) else None
+        self._player, self.batches = player, self._batch is not None
         if not isinstance(player, Player | Policy | BatchPlayer):
             raise PlayerError(
                 f"player {shorten(name or repr(player))!r}: expected a name, or an object with toss and play, with"
@@ -111,10 +114,9 @@ class ObjectChooser:
         """Do nothing."""
 
     def _answers(self, questions: Sequence[AskedView], *, toss: bool) -> Sequence[object]:
-        player = self._player
-        if isinstance(player, BatchPlayer):
+        if self._batch is not None:
             views = [question.view for question in questions]
-            return list(player.toss_many(views) if toss else player.play_many(views))
+            return list(self._batch.toss_many(views) if toss else self._batch.play_many(views))
         return [self._one(question, toss=toss) for question in questions]
 
     def _one(self, question: AskedView, *, toss: bool) -> object:
@@ -122,10 +124,10 @@ class ObjectChooser:
         if isinstance(player, DrawingPlayer):
             player.rng.seed(question.key)
             return player.probabilities(view)
-        if isinstance(player, Policy):
-            return player.toss_probabilities(view) if toss else player.play_probabilities(view)
-        assert isinstance(player, Player)
-        return player.toss(view) if toss else player.play(view)
+        if self._policy is not None:
+            return self._policy.toss_probabilities(view) if toss else self._policy.play_probabilities(view)
+        single = cast("Player", player)
+        return single.toss(view) if toss else single.play(view)
 
 
 def _described(error: BaseException) -> str:

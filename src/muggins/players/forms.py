@@ -70,9 +70,10 @@ def thrower_id(name: str) -> ThrowerId:
     return ThrowerId[name.upper().replace("-", "_")]
 
 
-def plain_player(name: PlayerName, rng: random.Random) -> DrawingPlayer:
-    """Return a player that is asked with views, drawing from `rng`."""
-    return DrawingPlayer(str(name), _thrower(name.thrower), _pegger(name.pegger, rng), rng)
+def plain_player(name: PlayerName, rng: random.Random, *, in_match: bool = False) -> DrawingPlayer:
+    """Return a player that is asked with views, drawing from `rng`; `in_match`: as quick for the score as compiled."""
+    thrower, pegger = _thrower(name.thrower, in_match=in_match), _pegger(name.pegger, rng, in_match=in_match)
+    return DrawingPlayer(str(name), thrower, pegger, rng)
 
 
 def any_player(name: str, rng: random.Random) -> DrawingPlayer | OutsidePlayer:
@@ -81,19 +82,23 @@ def any_player(name: str, rng: random.Random) -> DrawingPlayer | OutsidePlayer:
     return plain_player(parsed, rng) if isinstance(parsed, PlayerName) else OutsidePlayer(name, rng)
 
 
-def _thrower(half: Half) -> Thrower:
+def _thrower(half: Half, *, in_match: bool) -> Thrower:
     solution = solution_of(half)
     if solution is None:
         return BestToss(thrower_id(half.name), _net_of(half))
     thrower = SolutionThrower(solution, most=half.most)
-    return thrower if half.aim == POINTS else ScoreThrower(thrower, model_of(solution), half.aim, solution)
+    if half.aim == POINTS:
+        return thrower
+    return ScoreThrower(thrower, model_of(solution), half.aim, None if in_match else solution)
 
 
-def _pegger(half: Half, rng: random.Random) -> Pegger:
+def _pegger(half: Half, rng: random.Random, *, in_match: bool) -> Pegger:
     solution = solution_of(half)
     if solution is not None:
         pegger = SolutionPegger(solution, most=half.most)
-        return pegger if half.aim == POINTS else ScorePegger(pegger, model_of(solution), half.aim, solution)
+        if half.aim == POINTS:
+            return pegger
+        return ScorePegger(pegger, model_of(solution), half.aim, None if in_match else solution)
     if half.samples:
         return MonteCarlo(half.samples, rng)
     return BestCard(PeggerId[half.name.upper()], _net_of(half))

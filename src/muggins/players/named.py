@@ -41,5 +41,5 @@ def chooser(name: AnyName, seed: int) -> Chooser:
     if isinstance(name, PlayerName):
         from muggins.players.forms import plain_player  # noqa: PLC0415 - loads the compiler
 
-        return ObjectChooser(plain_player(name, random.Random(0)))
+        return ObjectChooser(plain_player(name, random.Random(0), in_match=True))
     return name.chooser(seed)

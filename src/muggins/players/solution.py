@@ -97,15 +97,12 @@ def suit_class_of(six: NDArray[np.uint8]) -> tuple[int, int]:
 
 
 @inner_borrowing_kernel
-def toss_of_class(
-    weights: NDArray[np.uint8], six: NDArray[np.uint8], order: int, most: bool, stream: NDArray[np.uint64]
-) -> int:
-    """Return the toss, a place in ``crib.TOSSES``, of ``six`` uint8[6], sorted; ``most``: the most probable one.
+def places_by_class(six: NDArray[np.uint8], order: int) -> int:
+    """Return the place in ``six`` uint8[6], sorted, of each card of the hand that represents its class: 3 bits each.
 
-    ``weights``: uint8[15], of its suit class. ``order``: of its suits, see :func:`suit_class_of`.
+    ``order``: of its suits, see :func:`suit_class_of`.
     """
-    # The place of each card in the hand that represents the class, 3 bits of ``mine``.
-    named, mine = signed(0), signed(0)
+    named, places = signed(0), signed(0)
     for place in range(6):
         card = signed(six[place])
         named |= 4 * (card >> 2) + (order >> 2 * (card & 3) & 3) << 6 * place
@@ -113,7 +110,38 @@ def toss_of_class(
         at = 0
         for other in range(6):
             at += named >> 6 * other & 63 < named >> 6 * place & 63
-        mine |= place << 3 * at
+        places |= place << 3 * at
+    return places
+
+
+@inlined
+def own_toss(places: int, toss: int) -> int:
+    """Return the toss of a hand that is that of its class, by :func:`places_by_class`."""
+    own: int = TOSS_OF[places >> 3 * THROWS[toss, 0] & 7, places >> 3 * THROWS[toss, 1] & 7]
+    return own
+
+
+@inner_borrowing_kernel
+def row_of_class(strategy: SolutionTosses, key: int, role: int) -> int:
+    """Return which of a solution's weights a suit class has in a role."""
+    low, high = 0, len(strategy.keys)
+    while low < high:
+        middle = (low + high) >> 1
+        if strategy.keys[middle] < key:
+            low = middle + 1
+        else:
+            high = middle
+    return signed(strategy.rows[role, low])
+
+
+@inner_borrowing_kernel
+def toss_of_class(
+    weights: NDArray[np.uint8], six: NDArray[np.uint8], order: int, most: bool, stream: NDArray[np.uint64]
+) -> int:
+    """Return the toss, a place in ``crib.TOSSES``, of ``six`` uint8[6], sorted; ``most``: the most probable one.
+
+    ``weights``: uint8[15], of its suit class. ``order``: of its suits, see :func:`suit_class_of`.
+    """
     chosen, total = 0, 0
     for toss in range(15):
         total += weights[toss]
@@ -125,8 +153,7 @@ def toss_of_class(
         while draw >= weights[chosen]:
             draw -= weights[chosen]
             chosen += 1
-    thrown: int = TOSS_OF[mine >> 3 * THROWS[chosen, 0] & 7, mine >> 3 * THROWS[chosen, 1] & 7]
-    return thrown
+    return own_toss(places_by_class(six, order), chosen)
 
 
 @inner_borrowing_kernel
@@ -135,14 +162,19 @@ def toss_by_solution(
 ) -> int:
     """Return a solution's toss of ``six`` uint8[6], sorted, a place in ``crib.TOSSES``; ``most``: its likeliest."""
     key, order = suit_class_of(six)
-    low, high = 0, len(strategy.keys)
-    while low < high:
-        middle = (low + high) >> 1
-        if strategy.keys[middle] < key:
-            low = middle + 1
-        else:
-            high = middle
-    return toss_of_class(strategy.weights[strategy.rows[role, low]], six, order, most, stream)
+    return toss_of_class(strategy.weights[row_of_class(strategy, key, role)], six, order, most, stream)
+
+
+@inner_borrowing_kernel
+def net_alone(state: PackedState, hand: int, rank: int) -> int:
+    """Return what a rank nets to the end of the play, of three cards at most, against an opponent without any."""
+    after, net = after_card(state, rank)
+    rest = without(hand, rank)
+    if rest:
+        first = lowest_bit(rest) // 3
+        last = without(rest, first)
+        net += two_alone(after, first, lowest_bit(last) // 3, ALONE) if last else one_alone(after, first, ALONE)
+    return signed(net)
 
 
 @borrowing_kernel
@@ -151,11 +183,7 @@ def best_alone(state: PackedState, hand: int) -> int:
     best, most = -1, 0
     for rank in range(13):
         if can_play(hand, rank, state.total):
-            after, net = after_card(state, rank)
-            rest = without(hand, rank)
-            first = lowest_bit(rest) // 3
-            last = without(rest, first)
-            net += two_alone(after, first, lowest_bit(last) // 3, ALONE) if last else one_alone(after, first, ALONE)
+            net = net_alone(state, hand, rank)
             if best < 0 or net > most:
                 best, most = rank, net
     return best

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import TypeAlias
 
 from muggins.brief import BriefHelp
@@ -26,6 +27,19 @@ class Move(metaclass=BriefHelp):
 
     role: Role
     card: Card | None
+
+
+@lru_cache(1024)
+def _state_after(moves: tuple[Move, ...]) -> PlayState:
+    state = PlayState()
+    for move in moves:
+        if move.role is not state.turn:
+            raise IllegalActionError(f"{move.role} moved out of turn")
+        if move.card is None:
+            state, _ = state.after_go()
+        else:
+            state, _ = state.after(rank_of(move.card))
+    return state
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,15 +91,7 @@ class View(metaclass=BriefHelp):
     @property
     def play_state(self) -> PlayState:
         """The public state of the play; raises an IllegalActionError if the moves are not a legal play."""
-        state = PlayState()
-        for move in self.moves:
-            if move.role is not state.turn:
-                raise IllegalActionError(f"{move.role} moved out of turn")
-            if move.card is None:
-                state, _ = state.after_go()
-            else:
-                state, _ = state.after(rank_of(move.card))
-        return state
+        return _state_after(tuple(self.moves))
 
     @property
     def over(self) -> bool:

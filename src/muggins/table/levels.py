@@ -7,8 +7,9 @@ import random
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
-from math import exp
 from typing import TYPE_CHECKING, TypeVar
+
+import numpy as np
 
 from muggins.cards import Card, rank_of
 from muggins.counting.spoken import steps
@@ -127,7 +128,8 @@ def _coach() -> "Coach":
 
 def slips(losses: Mapping[_T, float], temperature: float) -> dict[_T, float]:
     """Return probabilities in proportion to exp(-loss / temperature), leaving out what is rarer than 1e-6."""
-    weights = {choice: exp(-loss / temperature) for choice, loss in losses.items()}
-    kept = {choice: weight for choice, weight in weights.items() if weight > 1e-6}
-    total = sum(kept.values())
-    return {choice: weight / total for choice, weight in kept.items()}
+    from muggins.players.slips import fill_slips  # noqa: PLC0415 - it compiles
+
+    odds = np.zeros(len(losses))
+    fill_slips(-np.array([*losses.values()]), temperature, odds)
+    return {choice: share for choice, share in zip(losses, odds.tolist(), strict=True) if share > 0}

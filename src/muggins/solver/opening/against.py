@@ -5,7 +5,6 @@ It does not see the opponent's toss: to it, each keep plays as its tosses do on 
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,7 +12,7 @@ from numpy.typing import NDArray
 from muggins.kernels._jit import inlined, inlined_kernel, inner_borrowing_kernel, kernel, signed
 from muggins.kernels.holdings import HELD, WITHOUT_CARD
 from muggins.rules.role import Role
-from muggins.solver.opening.splits import Splits, orders_of
+from muggins.solver.opening.splits import Splits, fill_weights
 from muggins.solver.opening.strategy import Opening
 from muggins.solver.play.given import NO_ROWS, OPENING_ROWS, rows_after
 from muggins.solver.play.layout import Floats
@@ -22,42 +21,11 @@ from muggins.solver.play.tree import entry_of
 _REMEMBERED = 4  # answers that are kept, 1.1 MB each
 
 
-class SplitPrior(NamedTuple):
-    """The splits that a side may have made, see :class:`muggins.solver.opening.splits.Splits`."""
-
-    keep: NDArray[np.int16]  # [n]
-    number: NDArray[np.int32]  # [n], in the opening; -1 for one that it does not know
-    toss: NDArray[np.int16]  # [n]
-    probability: NDArray[np.float64]  # [n], given the six ranks, divided by k! for each rank of which it has k cards
-
-
-@kernel
-def fill_weights(made: SplitPrior, seen: NDArray[np.int64], starter: int, weights: NDArray[np.float64]) -> None:
-    """Fill ``weights`` float64[n]: the probability of each split given the starter and what the other side was dealt.
-
-    ``seen`` int64[13]: how many cards of each rank it was dealt. All weights are 0 where no split is possible.
-    """
-    left, six, total = np.zeros(13), np.zeros(6, np.int64), 0.0
-    for rank in range(13):
-        left[rank] = max(4 - seen[rank] - (rank == starter), 0)
-    for split in range(len(weights)):
-        keep, toss, likely = signed(made.keep[split]), signed(made.toss[split]), made.probability[split]
-        for card in range(6):
-            six[card] = HELD[4, keep, card] if card < 4 else HELD[2, toss, card - 4]
-            likely *= left[six[card]]
-            left[six[card]] -= 1
-        for card in range(6):
-            left[six[card]] += 1
-        weights[split], total = likely, total + likely
-    for split in range(len(weights)):
-        weights[split] = weights[split] / total if total > 0 else 0.0
-
-
 @kernel
 def fill_rows(
     opening: Opening,
     starter: int,
-    made: SplitPrior,
+    splits: Splits,
     weights: Floats,
     role: int,
     seen: NDArray[np.int64],
@@ -73,7 +41,7 @@ def fill_rows(
     for place in range(OPENING_ROWS):
         rows[place] = 0
     for split in range(len(weights)):
-        keep, number, weight = signed(made.keep[split]), made.number[split], weights[split]
+        keep, number, weight = signed(splits.keep[split]), splits.number[split], weights[split]
         if weight <= 0 or number < 0 or (role == 0 and led >= 0 and WITHOUT_CARD[4, keep, led] < 0):
             continue
         distinct = _fill_entries(keep, -1, firsts)
@@ -140,7 +108,7 @@ class OpeningOpponent:
         """
         self._opening, self._role = opening, role
         number = (opening.pone if role is Role.PONE else opening.dealer)[splits.keep, splits.toss]
-        self._made = SplitPrior(splits.keep, number, splits.toss, orders_of(splits))
+        self._splits = splits._replace(number=number)
         # All questions about a deal, once its lead is known, ask for the same.
         self._remembered = lru_cache(_REMEMBERED)(self._rows)
 
@@ -153,22 +121,22 @@ class OpeningOpponent:
         return self._remembered(starter, tuple(seen), tuple(moves[: 1 - self._role]))
 
     def _rows(self, starter: int, seen: tuple[int, ...], lead: tuple[int, ...]) -> NDArray[np.float32]:
-        weights = np.zeros(len(self._made.keep))
-        fill_weights(self._made, np.bincount(seen, minlength=13), starter, weights)
+        weights = np.zeros(len(self._splits.keep))
+        fill_weights(self._splits, np.bincount(seen, minlength=13), starter, weights)
         return self.rows_by(starter, weights, seen, lead)
 
     def rows_by(
         self, starter: int, weights: NDArray[np.float64], seen: Sequence[int], lead: Sequence[int] = ()
     ) -> NDArray[np.float32]:
         """Return the same by how likely each split is, float64[n], up to a factor."""
-        return _rows_of(self._opening, self._role, starter, self._made, weights, seen, *lead)
+        return _rows_of(self._opening, self._role, starter, self._splits, weights, seen, *lead)
 
 
 def _rows_of(
-    opening: Opening, role: Role, starter: int, made: SplitPrior, weights: Floats, seen: Sequence[int], led: int = -1
+    opening: Opening, role: Role, starter: int, splits: Splits, weights: Floats, seen: Sequence[int], led: int = -1
 ) -> NDArray[np.float32]:
     rows = np.empty(OPENING_ROWS, np.float32)
-    fill_rows(opening, starter, made, weights, int(role), np.bincount(seen, minlength=13), led, rows)
+    fill_rows(opening, starter, splits, weights, int(role), np.bincount(seen, minlength=13), led, rows)
     rows.flags.writeable = False
     return rows
 
@@ -181,5 +149,5 @@ def own_rows(opening: Opening, role: Role, keep: int, toss: int, starter: int) -
     split = int((opening.pone if role is Role.PONE else opening.dealer)[keep, toss])
     if split < 0:
         return NO_ROWS
-    made = SplitPrior(np.full(1, keep, np.int16), np.full(1, split, np.int32), np.full(1, toss, np.int16), np.ones(1))
-    return _rows_of(opening, role, starter, made, made.probability, range(13))
+    one = Splits(np.full(1, keep, np.int16), np.full(1, split, np.int32), np.full(1, toss, np.int16), np.ones(1))
+    return _rows_of(opening, role, starter, one, one.probability, range(13))

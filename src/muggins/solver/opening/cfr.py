@@ -25,7 +25,7 @@ from muggins.solver.opening.belief import (
     values_where_shared,
     ways_to_deal,
 )
-from muggins.solver.opening.splits import Splits, orders_of
+from muggins.solver.opening.splits import Splits
 from muggins.solver.opening.strategy import LEFT, OpeningPlay, allowed_in, left_after_lead, left_after_third, normalized
 from muggins.solver.play.layout import ONE, ZERO, Floats
 from muggins.solver.play.regrets import Update, update_of
@@ -53,10 +53,9 @@ def _lines(
 
 
 def _dealers_lines(splits: Splits) -> list[Lines]:
-    kept = MEMBERS[4][splits.keep]
-    lines = []
+    kept, first, lines = MEMBERS[4][splits.keep], splits.first, []
     for rank in _RANKS:
-        chosen = [np.flatnonzero((kept[:, place] == rank) & splits.first[:, place]) for place in range(4)]
+        chosen = [np.flatnonzero((kept[:, place] == rank) & first[:, place]) for place in range(4)]
         left = [left_after_lead(splits.keep[part], place)[1] for place, part in enumerate(chosen)]
         lines.append(_lines(splits, chosen, [(place, -1) for place in range(4)], left))
     return lines
@@ -123,13 +122,10 @@ class OpeningSolver:
         self._deck = np.full(13, 4)
         self._deck[starter] = 3
         self._pool = pool
-        self._orders = [orders_of(side) for side in splits]
         self._pones, self._dealers = _pones_lines(splits[0]), _dealers_lines(splits[1])
         self._allowed = allowed_in(*(side.keep for side in splits))
-        kept = MEMBERS[4][splits[0].keep]
-        self._leads = [
-            [np.flatnonzero((kept[:, p] == rank) & splits[0].first[:, p]) for p in range(4)] for rank in _RANKS
-        ]
+        kept, first = MEMBERS[4][splits[0].keep], splits[0].first
+        self._leads = [[np.flatnonzero((kept[:, p] == rank) & first[:, p]) for p in range(4)] for rank in _RANKS]
         self._regrets, self._average = (OpeningPlay(*(np.zeros_like(part) for part in begin)) for _ in range(2))
         self.nets = np.zeros((13, 13, 13, 91, 455), np.float32)
         self._ways = np.zeros_like(self.nets)
@@ -168,7 +164,7 @@ class OpeningSolver:
         beliefs, worth = new_beliefs(*LEFT), np.zeros((len(self.splits[0].keep), 4, 4), np.float32)
         for reply in _RANKS:
             villain = self._dealers[reply]
-            reach = self._orders[1][villain.split] * self.play.reply[villain.split, lead, villain.first]
+            reach = self.splits[1].probability[villain.split] * self.play.reply[villain.split, lead, villain.first]
             for third in _RANKS:
                 lines, unseen = self._pones[lead, third], self._unseen(lead, reply, third)
                 at = lines.split, lines.first, lines.second
@@ -193,7 +189,7 @@ class OpeningSolver:
                 if unseen is None:
                     continue
                 split, first = villain.split, villain.first
-                reach = self._orders[0][split] * self.play.lead[split, first]
+                reach = self.splits[0].probability[split] * self.play.lead[split, first]
                 reach = (reach * self.play.third[split, first, reply, villain.second]).astype(np.float32)
                 nets = self._nets(lead, reply, third).T
                 values, shared = _worths(lines, villain, reach, unseen, cards, nets, beliefs)

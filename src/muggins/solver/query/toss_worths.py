@@ -7,7 +7,8 @@ from muggins.cards import JACK
 from muggins.kernels._jit import inner_kernel, kernel, signed
 from muggins.kernels.crib import KEEPS, STARTERS_PER_KEEP, THROWS
 from muggins.kernels.holdings import index_of_four
-from muggins.kernels.multisets import CHOOSE, MEMBERS, SIZES
+from muggins.kernels.multisets import MEMBERS, SIZES
+from muggins.kernels.removal import ways_to_hold
 from muggins.kernels.show import RANK_POINTS, points_of_five
 from muggins.kernels.tosses import count_left, keep_index, suited_points
 from muggins.solver.deal.crib import NOBS_OF_OTHERS
@@ -41,12 +42,7 @@ def cribs_of_ranks(
     left, thrown, taken = np.zeros(13, np.int64), np.zeros((13, SIZES[2])), np.zeros((13, SIZES[2]))
     count_left(ranks, left)
     for six in range(len(_SIXES)):
-        ways, place = 1.0, 0
-        while place < 6 and ways > 0:
-            rank, held = _SIXES[six, place], 0
-            while place < 6 and _SIXES[six, place] == rank:
-                held, place = held + 1, place + 1
-            ways *= CHOOSE[left[rank], held]
+        ways = ways_to_hold(_SIXES[six], left)
         for toss in range(15 if ways > 0 else 0):
             chance = ways * tossed[six, toss]
             if chance > 0:
