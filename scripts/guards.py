@@ -31,7 +31,7 @@ LINES = {
     "kernels": 2111,
     "muggins": 726,
     "photo": 847,
-    "players": 4648,
+    "players": 4784,
     "quiz": 966,
     "rules": 1912,
     "score": 399,

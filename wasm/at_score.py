@@ -1,4 +1,4 @@
-"""What choices are worth at a score: the search and the deals of :mod:`muggins.players.endgame`, for a row."""
+"""What cards are worth at a score: the search of :mod:`muggins.players.endgame`, for a row."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,7 +14,6 @@ from muggins.players.endgame.model import Model, OwnDeal, Workspace, assumed_pla
 from muggins.players.endgame.query import Query
 from muggins.players.endgame.rollout import Guide
 from muggins.players.endgame.search import put_holdings, weigh_cards
-from muggins.players.endgame.toss import Dealing, TossQuery, try_tosses_from
 from muggins.players.turn import Turn
 from muggins.score.stage import TARGET
 from muggins.solver.play.given import GivenPlay
@@ -74,22 +73,3 @@ def weigh_cards_at_score(
     given = GivenPlay(guide.given.play, guide.given.layers, guide.given.starter, opening)
     guide = Guide(guide.steps, given, guide.blocks)
     weigh_cards(guide, query, model, put_holdings(workspace, left), workspace)
-
-
-@kernel
-def try_tosses_at_score(
-    six: NDArray[np.uint8],
-    role: int,
-    scores: tuple[int, int],
-    deals: tuple[int, int],
-    model: Model,
-    deck: NDArray[np.uint8],
-    active: NDArray[np.bool_],
-    outcomes: NDArray[np.float64],
-) -> None:
-    """Play deals out after the ``active`` tosses, see :func:`muggins.players.endgame.toss.try_tosses_from`.
-
-    ``six``: uint8[6], sorted. ``scores``: (pone's, dealer's), to 121. ``deals``: the seed, and the number of the first.
-    """
-    dealing = Dealing(deals[0], deals[1], True, -1)
-    try_tosses_from(deck, TossQuery(six, role, scores), model, dealing, active, outcomes)

@@ -19,9 +19,11 @@ from muggins.kernels.removal import parts_for_one
 from muggins.kernels.show import FOUR_POINTS
 from muggins.kernels.tosses import TossTables, keep_index, toss_totals
 from muggins.players.compiled import ChoiceWorkspace, choose_card, choose_toss
+from muggins.players.endgame.deals import DealSums, best_toss, deal_half, fill_leads, mean_worth, next_round
 from muggins.players.endgame.model import Model, Sources, fill_sources, new_workspace
 from muggins.players.endgame.rollout import fill_blocks
 from muggins.players.endgame.steps import Steps, fill_steps
+from muggins.players.endgame.toss import TossQuery
 from muggins.players.slips import fill_slips
 from muggins.players.solution import SolutionTosses, read_only
 from muggins.solver.file import compact, opening_code
@@ -36,7 +38,7 @@ from muggins.solver.play.given import NO_ROWS, STARTERS, Layers, dense_play
 from muggins.solver.play.tree import Tree, bare_tree, nodes_of
 from muggins.solver.query.search import new_search_workspace, worth_against
 from muggins.solver.query.toss_worths import weigh_tosses_of
-from wasm.at_score import try_tosses_at_score, weigh_cards_at_score
+from wasm.at_score import weigh_cards_at_score
 from wasm.opening import lay_sets, pack_sets
 from wasm.solution import order_classes, spread_rows, sum_words, weights_of_cards, weights_of_tosses, worths_alone
 from wasm.steps import count_steps
@@ -215,6 +217,8 @@ def entries() -> dict[str, Entry]:
     splits = Splits(sides[0], number[0], sides[0], floats_2[0])
     work = opening_code.new_work(decoder(bytes_1, opening_code._CONTEXTS), 0, encodes=False, splits=1)
     sources = Sources(shorts_2[None], ints_2, shorts_2, floats_2)
+    flags = bytes_1.astype(np.bool_)
+    dealt = DealSums(floats_2[None, None], ints_1, flags, flags, flags, floats_2[0], 0, 0)
     return {
         "score_hands": (show._score_hands, (bytes_2, False, bytes_1)),
         "fill_points_alone": (_fill_points_alone, (bytes_2,)),
@@ -234,10 +238,11 @@ def entries() -> dict[str, Entry]:
             weigh_cards_at_score,
             (ints_1, ints_1, 0, floats_2[0], NO_ROWS, model, new_workspace()),
         ),
-        "try_tosses_at_score": (
-            try_tosses_at_score,
-            (bytes_1, 0, (0, 0), (0, 0), model, bytes_1, bytes_1.astype(np.bool_), np.zeros((1, 1, 1))),
-        ),
+        "deal_half": (deal_half, (TossQuery(bytes_1, 0, (0, 0)), model, dealt, 0)),
+        "next_round": (next_round, (dealt, 0)),
+        "fill_leads": (fill_leads, (dealt, 0, 0, floats_2[0], floats_2[0])),
+        "best_toss": (best_toss, (dealt, 0)),
+        "mean_worth": (mean_worth, (dealt, 0, 0)),
         "begin_game": (begin_game, (ints_1, 0, 0)),
         "deal_hands": (deal_hands, (ints_1, 0, 0)),
         "deal_card": (deal_card, (ints_1, 0, logs[0])),

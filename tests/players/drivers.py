@@ -9,7 +9,7 @@ from muggins.kernels.random import seeded
 from muggins.players.compiled import draw_best, draw_best_card
 from muggins.players.endgame.model import Model
 from muggins.players.endgame.rollout import DEALER, NET, PONE, Guide, new_play_outs, play_out, set_play_out
-from muggins.players.endgame.toss import TossQuery, _expected_nets, _new_workspace, expected_cribs, unseen_by
+from muggins.players.endgame.toss import TossQuery, _expected_nets, expected_cribs, new_toss_workspace
 from muggins.players.solution import SolutionPlay, SolutionTosses, card_by_solution, searched_card, toss_by_solution
 from muggins.players.turn import Turn
 from muggins.solver.play.tree import Nodes, Tree
@@ -44,7 +44,7 @@ def cribs_of(model: Model, six: NDArray[np.uint8], role: int) -> NDArray[np.floa
 @kernel
 def nets_of(model: Model, six: NDArray[np.uint8], role: int) -> NDArray[np.float64]:
     """Return float64[15], see ``_expected_nets`` of muggins.players.endgame.toss."""
-    return _expected_nets(TossQuery(six, role, (0, 0)), model, _new_workspace(six, unseen_by(six)))
+    return _expected_nets(TossQuery(six, role, (0, 0)), model, new_toss_workspace(six))
 
 
 @kernel

@@ -1,5 +1,5 @@
 // What choices are worth at a score, as in muggins/coach/at_score_card.py and at_score_toss.py, and why it matters.
-import { Deals } from "./deals.js";
+import { dealtOut } from "./deals.js";
 import { reason } from "./reason.js";
 import { cardOf } from "./story.js";
 
@@ -10,7 +10,7 @@ import { cardOf } from "./story.js";
  */
 
 const [WIN, MATCH] = [0, 1]; // places in rules.ruleset.Objective
-const [MOST_PAID, DIGITS, TARGET, SAME] = [3, 9, 121, 1e-9];
+const [MOST_PAID, DIGITS, TARGET, SAME, SURELY] = [3, 9, 121, 1e-9, 2];
 /** Points that pegging may add to a hand that falls short, and that may be pegged in a deal or kept from being. */
 const [PEGS, REACH] = [6, 8];
 
@@ -108,21 +108,18 @@ function aimOf(table, seat, pegged, { need, theirs }) {
   return theirs <= REACH ? reason("keep_from_pegging", { points: theirs }) : reason("card_wins_more");
 }
 
-/** Deal the discards of a seat out. @param {Solution} solution @param {Table} table @param {number} seat
- * @param {number[]} nets the expected points of each @param {number} objective */
-function dealtOut(solution, table, seat, nets, objective) {
+/** The hand that a seat discards from. @param {Table} table @param {number} seat */
+function queryOf(table, seat) {
   const shift = TARGET - table.kept.target;
   const role = table.role(seat);
   const scores = [1, 0].map((dealer) => table.scores[role === dealer ? 1 - seat : seat] + shift);
-  const deals = new Deals(solution, { six: table.hand(seat), role, scores }, nets, objective);
-  deals.deal();
-  return deals;
+  return { six: table.hand(seat), role, scores };
 }
 
 /** The discard of a seat for match points. @param {Solution} solution @param {Table} table @param {number} seat */
 export function tossForMatch(solution, table, seat) {
-  const nets = solution.worthOfTosses(table.hand(seat), table.role(seat))[4];
-  return dealtOut(solution, table, seat, nets, MATCH).choose(MATCH);
+  const query = queryOf(table, seat);
+  return dealtOut(solution, query, solution.worthOfTosses(query.six, query.role)[4], [MATCH, MATCH]).best;
 }
 
 /** The rank that a seat plays for match points, `own` if none is better. @param {Solution} solution
@@ -137,18 +134,17 @@ export function rankForMatch(solution, table, seat, own) {
  * @param {Wire.TossChoice[]} byPlace in the order of their places @param {Wire.TossChoice[]} rows the same by points */
 export function tossesAtScore(solution, table, seat, byPlace, rows) {
   const nets = byPlace.map((row) => row.net);
-  const deals = dealtOut(solution, table, seat, nets, WIN);
   const plain = nets.indexOf(Math.max(...nets));
-  const best = deals.choose(MATCH);
-  const [{ ahead, error }, tied] = [deals.ahead(WIN, best), deals.tied(WIN, best)];
-  const match = deals.ahead(MATCH, best).ahead;
-  const [win, level] = [WIN, MATCH].map((objective) => deals.level(objective, best));
+  const { best, worths: both } = dealtOut(solution, queryOf(table, seat), nets, [WIN, MATCH], [WIN, MATCH]);
+  const [win, match] = both;
+  const tied = win.ahead.map((by, place) => -by <= SURELY * win.error[place]);
   const worths = new Map(
     byPlace.map((row, place) => [
       row,
       {
-        ...{ win: clipped(win + ahead[place], 1), match: clipped(level + match[place], MOST_PAID) },
-        ...{ error: error[place] / 2, tied: tied[place] },
+        win: clipped(win.level + win.ahead[place], 1),
+        match: clipped(match.level + match.ahead[place], MOST_PAID),
+        ...{ error: win.error[place] / 2, tied: tied[place] },
       },
     ]),
   );

@@ -1,6 +1,6 @@
 // The solution in the engine's memory: what choices are worth, and how likely it makes them.
 import { Opening } from "./opening.js";
-import { DECK, MOVES, cardsIn } from "./story.js";
+import { MOVES, cardsIn } from "./story.js";
 
 /** @typedef {import("../engine.js").Engine} Engine */
 /** @typedef {import("../engine.js").Stored} Stored */
@@ -24,8 +24,6 @@ const [NEAR, WORTH] = [64, 15];
 const ROLES = [0, 1];
 /** Nodes whose play is decoded in a step. */
 const STEP = 50_000;
-/** Deals in the engine's memory at a time. */
-const DEALS = 1024;
 
 export class Solution {
   /** @param {Engine} engine @param {ArrayBuffer} bytes */
@@ -253,25 +251,6 @@ export class Solution {
     this.decode();
     const worth = this.engine.view(this.modelParts[0])[TARGET * dealer + pone];
     return (1 + (isDealer ? worth : -worth)) / 2;
-  }
-
-  /** What the same deals are worth after some of the 15 discards: by deal and discard, in each objective and in points;
-   * so many deals at a time.
-   * @param {{ six: number[], role: number, scores: number[] }} query @param {number} seed
-   * @param {number} first the number of the first deal @param {boolean[]} active @param {number} deals
-   * @returns {Generator<Float64Array>} each to be read before the next is asked for */
-  *tryTosses({ six, role, scores }, seed, first, active, deals) {
-    const { engine, model } = this;
-    const [cards, tried] = [engine.array("uint8", [6], six), engine.array("bool", [15], active.map(Number))];
-    const unseen = DECK.filter((card) => !six.includes(card));
-    const deck = engine.array("uint8", [unseen.length], unseen);
-    for (let done = 0; done < deals; done += DEALS) {
-      const outcomes = engine.array("float64", [Math.min(DEALS, deals - done), 15, 4]);
-      engine.call("try_tosses_at_score", cards, role, ...scores, seed, first + done, ...model, deck, tried, outcomes);
-      yield /** @type {Float64Array} */ (engine.view(outcomes));
-      engine.release(outcomes.address);
-    }
-    for (const { address } of [cards, tried, deck]) engine.release(address);
   }
 
   /** What the opponent may have kept. */

@@ -99,11 +99,12 @@ def unseen_by(six: NDArray[np.uint8]) -> NDArray[np.uint8]:
 
 
 @inner_kernel
-def _new_workspace(six: NDArray[np.uint8], deck: NDArray[np.uint8]) -> _Workspace:
+def new_toss_workspace(six: NDArray[np.uint8]) -> _Workspace:
+    """Return arrays to deal out the tosses of ``six`` uint8[6] in."""
     workspace = _Workspace(
         unseen_by(six),
         np.zeros((15, 52), np.int64),
-        deck,
+        unseen_by(six),
         np.zeros((_DEALS, 6), np.uint8),
         np.zeros(4, np.uint8),
         np.zeros(_DEALS, np.int64),
@@ -234,7 +235,7 @@ def _play_deals(guide: Guide, query: TossQuery, dealing: Dealing, number: int, w
 
 
 @inner_borrowing_kernel
-def _try_tosses(
+def deal_out(
     guide: Guide,
     query: TossQuery,
     model: Model,
@@ -243,6 +244,7 @@ def _try_tosses(
     outcomes: NDArray[np.float64],
     workspace: _Workspace,
 ) -> None:
+    """Do as :func:`try_tosses`; the deck is left shuffled for the deals that follow."""
     for toss in range(15):
         workspace.first[toss] = -1
         for other in range(toss, -1, -1):
@@ -308,19 +310,6 @@ def _count_deals(
                 sums[column] *= (1 if role == 1 else -1) / counted
 
 
-@inner_kernel
-def try_tosses_from(
-    deck: NDArray[np.uint8],
-    query: TossQuery,
-    model: Model,
-    dealing: Dealing,
-    active: NDArray[np.bool_],
-    outcomes: NDArray[np.float64],
-) -> None:
-    """Do as :func:`try_tosses`, dealing from ``deck`` uint8[46], which is left shuffled for the deals that follow."""
-    _try_tosses(assumed_play(model, -1), query, model, dealing, active, outcomes, _new_workspace(query.six, deck))
-
-
 @kernel
 def try_tosses(
     query: TossQuery, model: Model, dealing: Dealing, active: NDArray[np.bool_], outcomes: NDArray[np.float64]
@@ -330,7 +319,8 @@ def try_tosses(
     Fills ``outcomes`` float64[deals, 15, 4] for these with the worth of the deals to the side, by objective, and, where
     whole deals are played, its points less the opponent's; the mean of deals that differ in their starter.
     """
-    try_tosses_from(unseen_by(query.six), query, model, dealing, active, outcomes)
+    workspace = new_toss_workspace(query.six)
+    deal_out(assumed_play(model, -1), query, model, dealing, active, outcomes, workspace)
 
 
 @inner_kernel
@@ -393,7 +383,7 @@ def toss_for_score(query: TossQuery, objective: int, model: Model, base: int) ->
     seed = 0
     for card in query.six:
         seed = 52 * seed + signed(card)
-    guide, workspace = assumed_play(model, -1), _new_workspace(query.six, unseen_by(query.six))
+    guide, workspace = assumed_play(model, -1), new_toss_workspace(query.six)
     nets, done = np.zeros(0), 0
     if model.keep_points.shape[1]:
         nets = _expected_nets(query, model, workspace)
@@ -405,7 +395,7 @@ def toss_for_score(query: TossQuery, objective: int, model: Model, base: int) ->
         deals, dealing = race.outcomes[done:end], Dealing(seed, done, len(nets) > 0, objective)
         for place in range(46):
             workspace.deck[place] = workspace.unseen[place]
-        _try_tosses(guide, query, model, dealing, race.active, deals, workspace)
+        deal_out(guide, query, model, dealing, race.active, deals, workspace)
         done = end
         if is_settled(race, base, done, ALIKE):
             break
