@@ -99,8 +99,7 @@ def plain_prior(role: Role, left: Sequence[int]) -> Odds:
 
 def odds_of(keep: Hand, weights: Sequence[int], led: int | None = None) -> dict[int, float]:
     """Weights by place in a keep as probabilities of its ranks but a card led; evenly where all are 0."""
-    left = keep if led is None else less(keep, led)
-    by_rank = dict.fromkeys(left, 0)
+    by_rank = dict.fromkeys(keep if led is None else less(keep, led), 0)
     for place, rank in enumerate(keep):
         if rank in by_rank:
             by_rank[rank] += weights[place]
@@ -130,8 +129,7 @@ class PlainOpening:
     def shares(self, hand: Hand, moves: Hand) -> dict[int, float]:
         """How it plays each rank that it holds after up to two cards; evenly where it never comes to hold them."""
         opening, total = shipped().opening, 0.0
-        mine = moves[len(moves) % 2 :: 2]
-        keep = tuple(sorted((*hand, *mine)))
+        keep = tuple(sorted((*hand, *moves[len(moves) % 2 :: 2])))
         found = dict.fromkeys(hand, 0.0)
         split_of = opening.dealer if self.role is Role.DEALER else opening.pone
         for toss, weight in self.made.get(keep, ()):
@@ -322,8 +320,7 @@ class PlainResponse:
         own = state.turn is self.hero
         points = sum(peg.points for peg in pegged) * (1 if own else -1)
         rest = less(mine, rank) if own else mine
-        now = points * sum(theirs.values())
-        return now + self.worth(after, child(node, rank, self.cards), rest, theirs)
+        return points * sum(theirs.values()) + self.worth(after, child(node, rank, self.cards), rest, theirs)
 
     def go(self, state: PlayState, node: int, mine: Hand, theirs: Odds) -> float:
         after, pegger = state.after_go()

@@ -45,8 +45,7 @@ def test_pegs_stand_at_the_scores(mine: int, theirs: int) -> None:
 
 @given(st.text(max_size=20))
 def test_a_cell_is_text(text: str) -> None:
-    table = html_table(("Name", ">Figure"), [(text, "1")])
-    assert f">{escape(text)}</td>" in table
+    assert f">{escape(text)}</td>" in html_table(("Name", ">Figure"), [(text, "1")])
 
 
 def test_a_view_shows_what_its_side_knows() -> None:

@@ -35,8 +35,7 @@ def compile_in_a_process(name: str) -> None:
     """Compile the solver or a part of what a table needs."""
     from_solver = "from tests.warm import compile_solver; compile_solver()"
     from_part = f"from muggins.coach.warm import compile_part; compile_part({name!r})"
-    code = from_solver if name == SOLVER else from_part
-    subprocess.run([sys.executable, "-c", code], check=True)
+    subprocess.run([sys.executable, "-c", from_solver if name == SOLVER else from_part], check=True)
 
 
 def main() -> None:

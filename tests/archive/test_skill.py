@@ -42,8 +42,7 @@ def game() -> StoredGame:
 
 def rated(number: int, lost: float, deals: int = 9, **options: object) -> StoredGame:
     """A reviewed game in which every theme lost alike."""
-    each = ThemeCost(6.0, lost * deals / len(Theme), 0.01)
-    themes = dict.fromkeys(Theme, each)
+    themes = dict.fromkeys(Theme, ThemeCost(6.0, lost * deals / len(Theme), 0.01))
     half = Cost(18.0, lost * deals / 2)
     side = SideReview(half, half, None, deals, themes)
     asked = Options("nash", **options)  # type: ignore[arg-type]
@@ -235,8 +234,7 @@ def test_practice_and_games_of_others_do_not_count() -> None:
 
 def test_what_reviews_found_is_listed_game_by_game() -> None:
     losses, nothing = SideReview(Cost(9, 1.5), Cost(20, 2.0)), SideReview(Cost(9, 0), Cost(20, 0))
-    reviewed = replace(finished(1), review={"P1": losses, "P2": nothing})
-    found = statistics([finished(0), reviewed])
+    found = statistics([finished(0), replace(finished(1), review={"P1": losses, "P2": nothing})])
     assert found.lost == (GameLosses(1, Losses(9, 1.5), Losses(20, 2.0), 3.5 / 29),)
 
 

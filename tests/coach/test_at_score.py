@@ -274,8 +274,7 @@ def test_where_a_win_is_points_both_searches_agree(monkeypatch: pytest.MonkeyPat
             for row in others:
                 by_wins = 2 * (worth(first).win - worth(row).win) / worth_of_a_point
                 left = 4 - sum(move.role is not view.role and move.card is not None for move in view.moves)
-                within = {4: 0.05, 3: 0.01}.get(left, 1e-3)
-                assert by_wins == pytest.approx(first.net - row.net, abs=within)
+                assert by_wins == pytest.approx(first.net - row.net, abs={4: 0.05, 3: 0.01}.get(left, 1e-3))
                 compared[max(left, 2)] += 1
     assert min(compared.values()) >= 8
 

@@ -433,8 +433,7 @@ def test_a_game_cut_off_anywhere_costs_the_same_as_far_as_it_goes() -> None:
     record = recorded("greedy+greedy", 0)
     whole = reviewed("greedy+greedy", 0)
     deal = record.deals[1]
-    part = replace(record, deals=(record.deals[0], replace(deal, played=deal.played[:4])))
-    found = review(part)
+    found = review(replace(record, deals=(record.deals[0], replace(deal, played=deal.played[:4]))))
     check_sums(found)
     costs = [(d.deal, d.kind, d.made, d.loss) for d in found.decisions]
     assert costs == [(d.deal, d.kind, d.made, d.loss) for d in whole.decisions][: len(costs)]

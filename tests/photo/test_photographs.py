@@ -75,6 +75,5 @@ def test_photographs_from_nearby_are_read(share: float) -> None:
     singles = {path: cards for path, cards in photographs().items() if len(cards) == 1}
     for path, (card,) in list(singles.items())[::5]:
         pixels = open_photo(path)
-        box = read_cards(pixels, 1)[0].box
-        near = close_up(pixels, box, share)
+        near = close_up(pixels, read_cards(pixels, 1)[0].box, share)
         assert [one.card for one in read_cards(near, 1)] == [card], path.name

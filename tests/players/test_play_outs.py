@@ -78,8 +78,7 @@ def test_hands_played_out_in_step_go_as_one_by_one(starter: int | None, scores: 
     """150 pairs, as likely as the solution keeps them; seldom one meets a set without a play, which is passed over."""
     rng, keeps = random.Random(3), keep_probabilities(open_solution()).tolist()
     pairs = np.array([[rng.choices(range(1820), of)[0] for of in keeps] for _ in range(150)])
-    model = model_of(open_solution())
-    guide = assumed_play(model, -1 if starter is None else starter)
+    guide = assumed_play(model_of(open_solution()), -1 if starter is None else starter)
     found, looked = played_out(guide, pairs, scores, 5, whole), 0
     for place, (mine, theirs) in enumerate(pairs.tolist()):
         hands = MEMBERS[4][mine].tolist(), MEMBERS[4][theirs].tolist()

@@ -23,8 +23,7 @@ DAY = date(2026, 1, 31)
 
 
 def best_move(deal: OneDeal) -> str:
-    advice = shared_coach().advise(replace(deal.view, scores=(0, 0)))
-    return format_cards(advice.rows[0].cards)
+    return format_cards(shared_coach().advise(replace(deal.view, scores=(0, 0))).rows[0].cards)
 
 
 @pytest.mark.parametrize("number", [1, 2, 3])

@@ -56,8 +56,7 @@ def test_a_theme_asks_about_itself(theme: Theme, seed: int) -> None:
     assert (question.asks, question.scores) == (advice.kind, view.scores)
     assert (question.scores == (0, 0)) == (theme is not Theme.SCORE)
     assert question.count == (None if advice.kind == "toss" else view.play_state.count)
-    answer = format_cards(advice.best.cards)
-    assert drill.judge(question, answer).right
+    assert drill.judge(question, format_cards(advice.best.cards)).right
     assert not drill.judge(question, format_cards(advice.rows[-1].cards)).right
 
 
@@ -132,10 +131,8 @@ def test_the_terminal_and_the_page_practise_the_same_mistakes(tmp_path: Path, mo
         told = table.http.get("/api/quiz").json()
         assert told["resting"] == len(due)
         assert told["due"]["mistakes"] == len(due) - 1
-        question = table.http.get("/api/quiz/mistakes?seed=1&number=0").json()
-        assert question["key"] == due[1]
-        verdict = table.http.post("/api/quiz/mistakes", json={"key": due[1], "answer": ""}).json()
-        assert not verdict["right"]
+        assert table.http.get("/api/quiz/mistakes?seed=1&number=0").json()["key"] == due[1]
+        assert not table.http.post("/api/quiz/mistakes", json={"key": due[1], "answer": ""}).json()["right"]
         answer = table.http.get("/api/quiz/poker?seed=1&number=0")
         assert answer.status_code == 422
         assert "expected one of" in answer.json()["error"]

@@ -23,8 +23,7 @@ def some_deals(number: int, seed: int) -> list[Deal]:
         show = [(0, rng.randint(0, 20)), (1, rng.randint(0, 20)), (1, rng.randint(0, 12))]
         if rng.random() < 0.3:  # nobody counts anything
             show = [(0, 0), (1, 0), (1, 0)]
-        stages = (0, 1, 1 + len(pegs), 2 + len(pegs))
-        deals.append((tuple(heels + pegs + show), stages))
+        deals.append((tuple(heels + pegs + show), (0, 1, 1 + len(pegs), 2 + len(pegs))))
     return deals
 
 
@@ -81,8 +80,7 @@ def test_who_counts_first_wins() -> None:
         (((1, 2), (0, 1), (0, 8), (1, 9), (1, 0)), 1),
     ):
         counts, worths = new_first_to(), np.zeros((4, TARGET, TARGET))
-        stages = np.array([0, 1, len(awards) - 3, len(awards) - 2])
-        add_deal(counts, np.array(awards, np.int64), stages)
+        add_deal(counts, np.array(awards, np.int64), np.array([0, 1, len(awards) - 3, len(awards) - 2]))
         fill_worths(counts, np.ones(3), np.zeros((TARGET, TARGET)), worths)
         assert worths[0, 111, 111] == (1 if winner == 1 else -1)
 

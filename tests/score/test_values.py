@@ -48,8 +48,7 @@ def test_playing_for_the_score_helps_the_dealer_most_who_is_a_peg_or_two_from_ho
     points = played_for_points(list(study_values("nash", 2 * UNIT, seed=3)), values)[Objective.WIN.place]
     for scores in (Own(118, 112), Own(118, 118), Own(116, 116)):
         found = values.win_probability(scores, Role.DEALER)
-        for_points = (1 + points[scores.mine, scores.theirs]) / 2
-        assert found.mean - 4 * found.error > for_points + 0.02
+        assert found.mean - 4 * found.error > (1 + points[scores.mine, scores.theirs]) / 2 + 0.02
     assert values.win_probability(Own(80, 80), Role.DEALER).mean == pytest.approx((1 + points[80, 80]) / 2, abs=0.01)
 
 

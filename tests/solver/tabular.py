@@ -80,8 +80,7 @@ class TabularSolver:
         villain = 1 - hero
         reaches = [np.ones(1)]
         for level in self.levels:
-            share = level.chance * odds[villain][level.sequence[villain]]
-            reaches.append(reaches[-1][level.parent] * share)
+            reaches.append(reaches[-1][level.parent] * level.chance * odds[villain][level.sequence[villain]])
         worth = np.zeros(self.form.size[hero])
         below: Vector = np.zeros(len(reaches[-1]))
         sign = 1 if hero == 0 else -1

@@ -171,8 +171,7 @@ def test_exactly_the_sets_that_the_play_leads_to_come_back(given: bool, cuts: tu
                 given_levels = nearest(np.array(base, np.uint8), {rank: rank for rank in places}, 31)
             assert [weights[rank] for rank in places] == given_levels
     assert layered == len(layers.keys)
-    sets = np.add.reduceat(play, tree.offset[tree.mine > 1], dtype=np.int64)
-    assert sets.sum() == 255 * kept
+    assert np.add.reduceat(play, tree.offset[tree.mine > 1], dtype=np.int64).sum() == 255 * kept
     assert kept > 200
     assert min(rough, kept - rough) > 10
     if given:
@@ -217,8 +216,7 @@ def test_chances_to_show_are_those_of_keeps_that_contain_the_cards() -> None:
 
 
 def test_surprisals_are_sixteenths_of_a_bit() -> None:
-    found = surprisals(np.array([1.0, 0.5, 0.25, 0.7, 1e-9, 0.0]))
-    assert found.tolist() == [0, 16, 32, 8, 478, NEVER]
+    assert surprisals(np.array([1.0, 0.5, 0.25, 0.7, 1e-9, 0.0])).tolist() == [0, 16, 32, 8, 478, NEVER]
 
 
 @pytest.mark.all

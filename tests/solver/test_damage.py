@@ -257,6 +257,5 @@ def test_a_play_or_layers_of_another_tree_are_refused(tmp_path: Path) -> None:
 )
 def test_numbers_that_are_impossible_or_lead_the_decoder_astray_are_refused(name: str, value: float) -> None:
     arrays = empty_streams() if name.startswith("play") else empty_full()
-    numbers = arrays[name].reshape(-1, 15 if name.startswith("toss") else 1)
-    numbers[-1] = value
+    arrays[name].reshape(-1, 15 if name.startswith("toss") else 1)[-1] = value
     assert not fits_file(arrays, full=not name.startswith("play"))

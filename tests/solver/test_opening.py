@@ -318,8 +318,7 @@ def test_an_opponent_is_seen_as_its_tosses_play_on_average(role: Role) -> None:
     for keep in (multiset_index([4, 5, 5, 10]), multiset_index([1, 2, 3, 9])):
         tosses = np.flatnonzero((splits.keep == keep) & (likely > 0))
         assert len(tosses) > 3
-        ranks = sorted(set(MEMBERS[4][keep].tolist()))
-        rank, rest = ranks[0], MEMBERS[4][keep].tolist()
+        rank, rest = int(MEMBERS[4][keep].min()), MEMBERS[4][keep].tolist()
         rest.remove(rank)
         if role is Role.DEALER:
             at = entry_of(rows_after(1, 0, 9), 4, rank, multiset_index(rest))
@@ -411,8 +410,7 @@ def test_the_opening_by_keep_is_laid_over_the_play_as_it_is_read_from_it() -> No
     assert again.reply[dealers] == pytest.approx(play.reply[dealers], abs=1e-5)
     came = likely[:, None] & (play.lead > 1e-6)
     assert again.third[came] == pytest.approx(play.third[came], abs=1e-4)
-    nodes = opening_nodes()
-    after = int(tree.offset[nodes.after[4, 4, 4]])
+    after = int(tree.offset[opening_nodes().after[4, 4, 4]])
     assert np.array_equal(laid[after : after + 1000], weights()[after : after + 1000])
 
 
@@ -425,8 +423,7 @@ def _coded() -> tuple[OpeningCode, Known, OpeningPlay]:
     rng = np.random.default_rng(3)
     prior = tuple(prior_of(side) for side in few)
     kept = [np.bincount(side.keep, chance, SIZES[4]) for side, chance in zip(few, prior, strict=True)]
-    keeps = np.stack(kept).astype(np.float64)
-    shown = np.ascontiguousarray(surprisals(chances_to_show(keeps))[:, 1, :13])
+    shown = np.ascontiguousarray(surprisals(chances_to_show(np.stack(kept).astype(np.float64)))[:, 1, :13])
     by_keep_alone = play_by_keep(open_solution().play, open_solution().layers).levels
     pone, dealer = (np.array(side.keep) for side in few)
     allowed = allowed_in(*(side.keep for side in few))

@@ -71,6 +71,5 @@ def test_the_shipped_solution_says_what_both_peg() -> None:
     assert dealer == pytest.approx(3.37, abs=0.005)
     assert dealer - pone == pytest.approx(float(book.about["play"]), abs=1e-3)
     # A side that keeps tens and nothing else pegs less than one that keeps small cards of all kinds.
-    ranks = MEMBERS[4]
-    tens = (ranks >= 9).all(axis=1) & (odds[1] > 0)
+    tens = (MEMBERS[4] >= 9).all(axis=1) & (odds[1] > 0)
     assert (pegs[1][tens].mean()) < float(odds[1] @ pegs[1])

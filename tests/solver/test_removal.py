@@ -96,8 +96,7 @@ def joint_of_two_keeps(pone: Vector, dealer: Vector, a: int, b: int, starter: in
         held = counts_of(6)[mine]
         if (held <= deck).all():
             dealt = CHOOSE[deck, held].prod()
-            hands_left = ways(deck - held)[theirs]
-            found += dealt * pone[mine, toss] * float(hands_left @ dealer[theirs, theirs_toss])
+            found += dealt * pone[mine, toss] * float(ways(deck - held)[theirs] @ dealer[theirs, theirs_toss])
     hands = {52: HANDS, 51: 18_009_460}[cards]
     return found / (hands * {52: 9_366_819, 51: 8_145_060}[cards])
 
@@ -129,8 +128,7 @@ def test_the_joint_of_keeps_equals_a_sum_over_all_pairs_of_hands(starter: int | 
 def test_the_joint_of_even_tosses_is_that_of_random_cards() -> None:
     even = np.full((SIZES[6], 15), 1 / 15)
     joint = joint_keeps(even, even)
-    counts = counts_of(4)
-    per_order = (np.array([1, 1, 2, 6, 24])[counts]).prod(axis=1)
+    per_order = (np.array([1, 1, 2, 6, 24])[counts_of(4)]).prod(axis=1)
     expected = orders_together(4).astype(float) / np.outer(per_order, per_order)
     expected /= expected.sum()
     # 32-bit sums: to two ten-thousandths, or a millionth of the likeliest pair.
@@ -176,8 +174,7 @@ def crib_by_hands(ranks: tuple[int, ...], shares: Vector) -> Vector:
         starters = np.maximum(left[starter] - counts_of(6)[:, starter], 0)
         dealt[:, starter] = sum_parts(hands_left * starters, game.pair, shares, SIZES[2])
     assert dealt.sum() == pytest.approx(40 * hands_left.sum())
-    jacks = (MEMBERS[2] == JACK).sum(axis=1)
-    nobs = NOBS_OF_OTHERS * float(dealt.sum(axis=1) @ jacks) / dealt.sum()
+    nobs = NOBS_OF_OTHERS * float(dealt.sum(axis=1) @ (MEMBERS[2] == JACK).sum(axis=1)) / dealt.sum()
     values = []
     for pair in game.pair[multiset_index(ranks)]:
         points = 0.0

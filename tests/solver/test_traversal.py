@@ -138,8 +138,7 @@ def test_a_search_for_one_hand_equals_the_walk_for_all(solved: Solved) -> None:
     together, rng = orders_together(4), np.random.default_rng(8)
     for hero in Role:
         for keep in rng.choice(len(keeps.marginal[hero]), 15, replace=False):
-            belief = together[keep] * keeps.reach[hero.other]
-            nets, worth = searched_for_one(tree, hero, keep, play, belief)
+            nets, worth = searched_for_one(tree, hero, keep, play, together[keep] * keeps.reach[hero.other])
             for mode, net in zip((BEST, VALUE), nets, strict=True):
                 assert abs(net - solved.answers[hero, mode][keep]) < 2e-4, (hero, mode, keep)
             if hero is Role.PONE:

@@ -60,8 +60,7 @@ def looked_up(given: GivenPlay, tree: Tree, node: int, hand: tuple[int, ...]) ->
 
 def random_hand(rng: np.random.Generator, cards: int) -> tuple[int, ...]:
     ranks = rng.choice(13, 13 if rng.random() < 0.5 else 4, replace=False)
-    deck = np.repeat(ranks, 4)
-    return tuple(sorted(rng.choice(deck, cards, replace=False).tolist()))
+    return tuple(sorted(rng.choice(np.repeat(ranks, 4), cards, replace=False).tolist()))
 
 
 def cases(tree: Tree, layers: Layers, number: int, seed: int) -> Iterator[tuple[int, tuple[int, ...]]]:
@@ -124,8 +123,7 @@ def test_a_layer_changes_nothing_but_its_own_entries() -> None:
     given[entries] = solution.play[entries]
     assert np.array_equal(given, solution.play)
     # Every set of a layer is a whole distribution over its ranks: in 31 parts, or the base's in 255.
-    sums = np.add.reduceat(layers.weights.astype(int), layers.first[:-1])
-    assert set(np.unique(sums)) == {31, 255}
+    assert set(np.unique(np.add.reduceat(layers.weights.astype(int), layers.first[:-1]))) == {31, 255}
 
 
 class Small:

@@ -97,8 +97,7 @@ def test_cribs_with_full_suits_stay_near_those_by_ranks() -> None:
     last = list(iterate(workers=Workers()))[-1]
     assert last.change < 0.05
     for role, table in ((Role.DEALER, last.own), (Role.PONE, last.opponent)):
-        off = distance(Source.HESSEL, role, table)
-        assert abs(off).mean() < 0.06
+        assert abs(distance(Source.HESSEL, role, table)).mean() < 0.06
 
 
 @pytest.mark.all

@@ -44,8 +44,7 @@ def test_any_move_can_be_gone_on_from_and_the_game_ends_as_any_other(
     tmp_path: Path, seed: int, counting: Counting
 ) -> None:
     store, game = stored(tmp_path, seed, counting)
-    replayed = game.record.replay()
-    told = course_of(replayed)
+    told = course_of(game.record.replay())
     moves = [number for number, event in enumerate(told, 1) if event.kind in {"toss", "card"}]
     for number in random.Random(seed).sample(moves, 6):
         event = told[number - 1]
@@ -79,8 +78,7 @@ def test_any_move_can_be_gone_on_from_and_the_game_ends_as_any_other(
         while again.awaits is not None:
             move(again, rng)
         store.save(at, again.text, ended=True)
-        finished = store.get(at)
-        ended = finished.record
+        ended = store.get(at).record
         assert parse_record(format_record(ended)) == ended
         assert recompute(ended).seed == game.record.seed
         for one, two in zip(ended.deals, game.record.deals, strict=False):

@@ -39,8 +39,7 @@ def test_a_whole_game_ends_with_a_record_that_replays(seed: int) -> None:
         assert moves < 500
     assert table.result is not None
     assert max(table.scores) == table.options.target
-    record = parse_record(format_record(table.record))
-    assert record.replay().result == table.result
+    assert parse_record(format_record(table.record)).replay().result == table.result
     with pytest.raises(IllegalActionError):
         table.play(0)
 
@@ -93,8 +92,7 @@ def test_all_moves_are_taken_back_one_by_one_in_a_game_taken_up_again(seed: int)
     while table.awaits is not None:
         records.append(format_record(table.record))
         move(table, rng)
-    text = format_record(table.record)
-    table = Table(table.options, table.seed, record=parse_record(text))
+    table = Table(table.options, table.seed, record=parse_record(format_record(table.record)))
     for before in reversed(records):
         table.undo()
         assert format_record(table.record) == before
@@ -133,8 +131,7 @@ def test_no_hidden_card_leaves_the_table(seed: int) -> None:
     while table.awaits is not None:
         number = len(table.record.deals)
         deal = table.record.deals[-1]
-        role = table.role
-        own = set(deal.dealt[role])
+        own = set(deal.dealt[table.role])
         public = {*deal.played}
         if None not in deal.tosses:
             public.add(deal.starter)
@@ -153,8 +150,7 @@ def test_no_hidden_card_leaves_the_table(seed: int) -> None:
 def test_the_cards_are_those_of_the_seed() -> None:
     table = Table(Options("greedy+greedy"), "5eed")
     deck = shuffled_deck("5eed", 1)
-    mine = deck[0:12:2] if table.cuts[1] is Seat.P2 else deck[1:12:2]
-    assert table.view.dealt == tuple(sorted(mine))
+    assert table.view.dealt == tuple(sorted(deck[0:12:2] if table.cuts[1] is Seat.P2 else deck[1:12:2]))
 
 
 def test_own_counting_takes_what_is_claimed_and_muggins_gives_the_rest_away() -> None:

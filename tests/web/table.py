@@ -63,8 +63,7 @@ class Served:
         self.thread.join(30)
 
     def begin(self, **options: Any) -> State:
-        asked = {"against": "greedy+greedy", **options}
-        answer = self.http.post("/api/games", json=asked)
+        answer = self.http.post("/api/games", json={"against": "greedy+greedy", **options})
         assert answer.status_code == 201, answer.text
         state: State = answer.json()
         return state

@@ -28,8 +28,7 @@ from tests.web.table import Served, refused
 @pytest.mark.parametrize("role", list(Role))
 def test_tosses_are_those_of_the_coach(table: Served, role: Role, crib: str) -> None:
     six = "3H 4D 8S 9C JC KH"
-    asked = {"cards": six, "role": str(role), "crib": crib}
-    found = table.http.get("/api/advice/toss", params=asked).json()
+    found = table.http.get("/api/advice/toss", params={"cards": six, "role": str(role), "crib": crib}).json()
     assert found == to_json(shared_coach().tosses(View(role, parse_cards(six)), crib=CribModel(crib)))
     assert sum(found["rows"][0]["spread"].values()) == pytest.approx(1)
 

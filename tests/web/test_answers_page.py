@@ -141,8 +141,7 @@ def test_every_link_of_the_story_opens_what_it_tells_of(here: Person) -> None:
     assert len(links) == 10
     for link in links:
         here.open(link)
-        css = ".heat" if "/discard" in link else ".choices"
-        here.see(css, seconds=60)
+        here.see(".heat" if "/discard" in link else ".choices", seconds=60)
         assert not here.all("[role=alert]")
         assert here.at() == link
 

@@ -83,8 +83,7 @@ def test_the_deal_tells_no_hidden_card(table: Served) -> None:
     ],
 )
 def test_what_cannot_be_is_one_line(table: Served, path: str, moves: list[str], status: int, words: str) -> None:
-    answer = table.http.post(path, json={"moves": moves})
-    assert words in refused(answer, status)
+    assert words in refused(table.http.post(path, json={"moves": moves}), status)
 
 
 def test_a_damaged_file_of_results_is_one_line_and_the_deal_can_be_played(table: Served, tmp_path: Path) -> None:

@@ -315,8 +315,7 @@ def test_a_wrong_token_gets_nothing(table: Served, token: str) -> None:
         sent = table.http.build_request(
             method, f"/api/seat{path}", headers=headers, json=body if method == "POST" else None
         )
-        answer = table.http.send(sent)
-        assert not cards_in(refused(answer, 404))
+        assert not cards_in(refused(table.http.send(sent), 404))
 
 
 @BOTH
@@ -395,8 +394,7 @@ def test_inviting_again_lays_no_second_table_and_a_new_link_ends_the_old_one(tab
 )
 def test_an_invitation_that_cannot_be_is_one_line(table: Served, changed: dict[str, object], word: str) -> None:
     body = {"seat": secrets.token_urlsafe(32), "invite": secrets.token_urlsafe(32), "name": "Ann", **changed}
-    answer = table.http.post("/api/friends", json=body)
-    assert word in refused(answer, 422)
+    assert word in refused(table.http.post("/api/friends", json=body), 422)
 
 
 @pytest.mark.parametrize("name", ["ann", "ANN", "", "you", "a\nb"])

@@ -177,8 +177,7 @@ def test_games_follow_in_a_series_and_the_loser_deals(table: Served) -> None:
     assert second["cuts"] == []
     points = first["outcome"]["match_points"]
     won = first["outcome"]["won"]
-    expected = [points, 0] if won else [0, points]
-    assert second["series"] == {"games": 2, "match_points": expected}
+    assert second["series"] == {"games": 2, "match_points": [points, 0] if won else [0, points]}
     assert second["target"] == 61
     second = table.play_out(second, random.Random(4))
     assert sum(second["series"]["match_points"]) == points + second["outcome"]["match_points"]

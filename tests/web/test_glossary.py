@@ -96,8 +96,7 @@ def test_a_word_at_the_table_says_what_it_means_and_changes_nothing(table: Serve
     small.click(f"{_OPEN} a", "How to play")
     small.see("h1", "How to play cribbage")
     sought = small.see(".terms .sought", "dealer")
-    top = small.chrome.execute_script("return arguments[0].getBoundingClientRect().top", sought)
-    assert 0 < top < 568
+    assert 0 < small.chrome.execute_script("return arguments[0].getBoundingClientRect().top", sought) < 568
 
 
 def test_the_whole_table_explains_its_words(table: Served, small: Person) -> None:

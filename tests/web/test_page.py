@@ -141,8 +141,7 @@ def test_a_whole_game_by_keyboard(table: Served, here: Person) -> None:
             if choose_two(here):
                 here.press(ENTER)
         elif state["awaits"] == "play" and here.all(".actions .prompt"):
-            place = state["hand"].index(state["legal"][0]) + 1
-            here.press(str(place))
+            here.press(str(state["hand"].index(state["legal"][0]) + 1))
             here.press(ENTER)
         return bool(here.all(".end-scene"))
 
@@ -268,8 +267,7 @@ def test_ask_answers_each_click_and_its_address_holds_the_question(here: Person)
     assert "46 starters" in here.see(".spread").text
     here.click(".switch button", "Pone")
     here.see(".answer h2", "Discard to your opponent's crib")
-    address = here.at()
-    here.open(address)
+    here.open(here.at())
     here.see(".answer h2", "Discard to your opponent's crib")
     here.open("/ask?mode=play&role=pone&hand=3H4D5D5S&toss=2CJS&starter=9H&play=4D,TC")
     here.see(".answer h2", "Your turn, count 14")

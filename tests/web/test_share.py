@@ -48,11 +48,9 @@ def test_a_position_is_shared_as_link_text_and_picture(here: Person, tmp_path: P
     assert int.from_bytes(png[16:20], "big") == 1440
     assert len(png) > 5000
     here.click(".ways button", "Save as SVG")
-    svg = downloaded(here, tmp_path, "muggins-position.svg").decode()
-    assert "Which card do you play? (35-37)" in svg
+    assert "Which card do you play? (35-37)" in downloaded(here, tmp_path, "muggins-position.svg").decode()
     assert faults(here) == []
-    address = pasted(here).splitlines()[-1]
-    here.chrome.get(address)
+    here.chrome.get(pasted(here).splitlines()[-1])
     here.see(".answer h2", "Your turn, count 14")
 
 

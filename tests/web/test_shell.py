@@ -194,8 +194,7 @@ def test_the_page_opens_without_its_server_and_goes_on_when_that_is_back(
 def test_a_new_version_replaces_the_old_one_at_once_where_a_page_was_left_open(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    english = shutil.copy(words.FILE, tmp_path)
-    monkeypatch.setattr(words, "FILE", Path(english))
+    monkeypatch.setattr(words, "FILE", Path(shutil.copy(words.FILE, tmp_path)))
     with served(tmp_path / "games.sqlite") as first, person(first.url, worker=True) as here:
         here.open("/play")
         controlled(here)

@@ -41,11 +41,9 @@ def test_gone_on_with_it_learns_the_same(small: Small, tmp_path: Path) -> None:
 
 
 def test_a_round_that_was_not_finished_is_played_again(small: Small, tmp_path: Path) -> None:
-    first = small(tmp_path, 1)
-    list(first.learn(1))
+    list(small(tmp_path, 1).learn(1))
     (tmp_path / "round-002.muggins").write_bytes(b"half of it")
-    again = small(tmp_path, 1, resume=True)
-    assert len(list(again.learn(2))) == 1
+    assert len(list(small(tmp_path, 1, resume=True).learn(2))) == 1
 
 
 def test_time_ends_it_after_a_round(small: Small, tmp_path: Path) -> None:
