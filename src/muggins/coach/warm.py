@@ -31,6 +31,7 @@ from muggins.kernels.crib import count_tosses
 from muggins.kernels.play import START, pack_hand
 from muggins.players.forms import compiled, plain_player
 from muggins.players.registry import LEARNED, parse_player
+from muggins.players.slips import fill_slips
 from muggins.players.solution import SolutionPegger, best_alone
 from muggins.rules.position import parse_position
 from muggins.rules.role import Role
@@ -92,6 +93,7 @@ def _tosses() -> None:
     weigh_tosses(solution, view.hand, view.role)
     believe_keeps(solution, Role.PONE, np.full(13, 4), new_search_workspace())
     count_tosses(view.hand)
+    fill_slips(np.zeros(15), 1.0, np.zeros(15))
 
 
 def _cards() -> None:
