@@ -24,7 +24,7 @@ LINES = {
     "archive": 2434,
     "arena": 1821,
     "cli": 4653,
-    "coach": 2886,
+    "coach": 2887,
     "counting": 470,
     "envs": 1210,
     "files": 1041,

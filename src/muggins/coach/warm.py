@@ -115,6 +115,7 @@ def _score() -> None:
     player.toss(_view(_TOSS, _LATE))
     for text in (_LEAD, _LATER):
         player.play(_view(text, _LATE))
+    plain_player(parse_player("nash-max+score"), random.Random(1), in_match=True).toss(_view(_TOSS, _LATE))
     Coach(deals=16).tosses(_view(_TOSS, _LATE))
 
 
