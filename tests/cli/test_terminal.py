@@ -66,7 +66,7 @@ def test_a_terminal_shows_which_kernel_it_is(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(sys, "stderr", err)
     shown = _Compiling()
     shown.begins()
-    assert err.getvalue() == "\rCompiling for this machine, the first time only: kernel 1\x1b[K"
+    assert err.getvalue() == "\rGetting ready on this computer, the first time only: kernel 1\x1b[K"
     shown.compiled("a")
     assert err.getvalue().endswith(": kernel 2\x1b[K")
     shown.ends()
@@ -82,7 +82,7 @@ def test_a_pipe_is_told_once(capsys: pytest.CaptureFixture[str], monkeypatch: py
         shown.begins()
         shown.compiled("a")
         shown.ends()
-    assert capsys.readouterr().err == "Compiling for this machine, the first time only ...\n"
+    assert capsys.readouterr().err == "Getting ready on this computer, the first time only ...\n"
 
 
 def test_ctrl_c_is_not_lost_in_a_callback_of_the_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -112,7 +112,7 @@ def test_a_bar_says_it_and_nothing_else_does(monkeypatch: pytest.MonkeyPatch) ->
         said = COMPILING.words()
         tell(1, 1)
     COMPILING.ends()
-    assert said.startswith("compiling, first time only: kernel ")
+    assert said.startswith("getting ready, first time only: kernel ")
     assert said in err.getvalue()
     assert COMPILING.words() == ""
-    assert "Compiling for this machine" not in err.getvalue()
+    assert "Getting ready" not in err.getvalue()

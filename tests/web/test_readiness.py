@@ -194,4 +194,4 @@ def test_a_server_on_a_new_machine_answers_before_it_is_ready_and_ends_with_its_
         process.terminate()
         _, err = process.communicate(timeout=120)
     assert process.returncode == 0
-    assert err in {"", "Compiling for this machine, the first time only ...\n"}
+    assert err in {"", "Getting ready on this computer, the first time only ...\n"}

@@ -1,4 +1,4 @@
-"""The compiler's progress on standard error: a changing line on a terminal, one word elsewhere."""
+"""Progress of what gets ready the first time, on standard error: a changing line on a terminal, one line elsewhere."""
 
 import sys
 from collections.abc import Iterable, Iterator
@@ -12,8 +12,8 @@ from muggins.kernels.notice import Watcher, unwatch
 if TYPE_CHECKING:
     from muggins.coach.preparing import Preparation, Progress
 
-_WORDS = "Compiling for this machine, the first time only"
-_SHORT = "compiling, first time only"
+_WORDS = "Getting ready on this computer, the first time only"
+_SHORT = "getting ready, first time only"
 
 
 class Line:

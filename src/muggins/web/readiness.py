@@ -15,7 +15,7 @@ router = APIRouter(tags=["readiness"])
 
 
 class NotReadyError(MugginsError):
-    """Something that is still being compiled for this machine."""
+    """Something that is not ready on this computer yet."""
 
     def __init__(self, who: str, progress: Progress) -> None:
         super().__init__(f"{who} is getting ready: {progress}")
@@ -47,7 +47,7 @@ def check_player(preparation: Preparation | None, name: str) -> None:
 
 
 LATER: dict[int | str, dict[str, Any]] = {
-    202: {"model": models.NotReady, "description": "Being compiled for this machine, the first time only: ask again."}
+    202: {"model": models.NotReady, "description": "Getting ready on this computer, the first time only: ask again."}
 }
 NEEDS_COACH: dict[str, Any] = {"dependencies": [Depends(coach_is_ready)], "responses": LATER}
 """Arguments of a route, or a router, that asks the coach."""
