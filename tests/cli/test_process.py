@@ -145,7 +145,7 @@ def test_a_reader_that_leaves_early_is_no_error() -> None:
 
 
 @pytest.mark.all
-def test_the_first_run_ever_says_that_it_compiles_and_the_second_does_not(tmp_path: Path) -> None:
+def test_the_first_run_ever_says_that_it_gets_ready_and_the_second_does_not(tmp_path: Path) -> None:
     first = muggins(*CENSUS, MUGGINS_CACHE=str(tmp_path))
     second = muggins(*CENSUS, MUGGINS_CACHE=str(tmp_path))
     assert first.stderr == "Getting ready on this computer, the first time only ...\n"
